@@ -1,0 +1,1 @@
+"""The rules of the game: state, declarations, effects, battle, without I/O, clock or network."""

@@ -1,0 +1,1 @@
+"""The peer protocol: frames, channel, commitments, session and transcript, without sockets."""

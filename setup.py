@@ -1,0 +1,80 @@
+"""The extension list and its switches, nothing else; metadata is in pyproject.toml.
+
+Every `lycee_core/*.pyx` is one extension. Without a switch this is the normal build. One of these
+environment variables, set to anything but the empty string, changes it:
+
+- LYCEE_TRACE: line tracing, so that coverage sees the `.pyx` files (C files lie beside them);
+- LYCEE_SANITIZE: address and undefined-behaviour sanitizers, with bounds checks;
+- LYCEE_ANNOTATE: an HTML page a module that shows where Python objects are touched.
+
+Cython decides by timestamps what to rebuild and cannot see a switch, so a switch rebuilds all.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+TRACE = bool(os.environ.get("LYCEE_TRACE"))
+SANITIZE = bool(os.environ.get("LYCEE_SANITIZE"))
+ANNOTATE = bool(os.environ.get("LYCEE_ANNOTATE"))
+SWITCHED = TRACE or SANITIZE or ANNOTATE
+JOBS = 2 if sys.platform == "linux" else 0  # elsewhere child processes would run this file again
+
+DIRECTIVES = {
+    "language_level": 3,
+    "embedsignature": False,  # signatures live in the stubs
+    "autotestdict": False,  # else every module has a `__test__` that no stub mentions
+    "linetrace": TRACE,
+    "warn.unused": True,
+    "warn.unused_result": True,
+    "warn.maybe_uninitialized": True,
+}
+
+MACROS: list[tuple[str, str | None]] = []
+COMPILE = ["-O2", "-Wall", "-Wextra"]
+# What Cython's generated C always does: unused helpers and arguments, partly filled type tables.
+COMPILE += ["-Wno-unused-function", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
+COMPILE += ["-Wno-cast-function-type", "-Wno-sign-compare"]
+LINK: list[str] = []
+
+if TRACE:
+    # Python 3.13 traces by sys.monitoring, which the coverage plugin does not understand.
+    MACROS += [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")]
+if SANITIZE:
+    sanitizers = "-fsanitize=address,undefined"
+    COMPILE += ["-O1", "-g", "-fno-omit-frame-pointer", sanitizers]
+    LINK += [sanitizers]
+if sys.platform == "win32":
+    COMPILE, LINK = ["/O2"], []
+
+
+def extensions() -> list[Extension]:
+    """One extension for each Cython source of the core, under its import name."""
+    return [
+        Extension(
+            f"lycee_core.{source.stem}",
+            [source.as_posix()],
+            define_macros=MACROS,
+            extra_compile_args=COMPILE,
+            extra_link_args=LINK,
+        )
+        for source in sorted(Path("lycee_core").glob("*.pyx"))
+    ]
+
+
+setup(
+    ext_modules=cythonize(
+        extensions(),
+        compiler_directives=DIRECTIVES,
+        build_dir=None if TRACE else "build/cython",
+        annotate=ANNOTATE,
+        force=SWITCHED,
+        nthreads=JOBS,
+    ),
+    options={"build_ext": {"parallel": JOBS or None, "force": SWITCHED}},
+)
