@@ -22,9 +22,11 @@ ROOT = Path(__file__).parents[1]
 LAYERS = {
     "lycee_core": [
         "errors",
-        "house",
+        "house parsed tomlpos",
         "defs",
-        "deck cards grammar",
+        "grammar",
+        "reader plain",
+        "deck cards",
         "program",
         "loader",
         "state",
@@ -131,7 +133,7 @@ def imported_modules(package: str, module: str, path: Path, text: str) -> set[st
         if name not in FOLDERS:
             found.add(name)
             continue
-        modules = {other for owner, other, _ in module_files() if owner == name}
+        modules = set(" ".join(LAYERS[name]).split())
         found |= {f"{name}.{one if one in modules else '__init__'}" for one in names}
         if not names:
             found.add(f"{name}.__init__")

@@ -55,7 +55,7 @@ def test_every_command_of_the_readme_succeeds(tmp_path: Path) -> None:
     ("text", "expected"),
     [
         (
-            "```sh\nlycee demo\npip install .\npython -m x \\\n y\n```\n",
+            "```sh\nlycee demo\npip list\npython -m x \\\n y\n```\n",
             ["lycee demo", "python -m x   y"],
         ),
         ("<!-- by hand -->\n```sh\nlycee host\n```\n", None),
