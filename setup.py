@@ -4,10 +4,11 @@ Every `lycee_core/*.pyx` is one extension. Without a switch this is the normal b
 environment variables, set to anything but the empty string, changes it:
 
 - LYCEE_TRACE: line tracing, so that coverage sees the `.pyx` files (C files lie beside them);
-- LYCEE_SANITIZE: address and undefined-behaviour sanitizers, with bounds checks;
+- LYCEE_SANITIZE: address and undefined-behaviour sanitizers;
 - LYCEE_ANNOTATE: an HTML page a module that shows where Python objects are touched.
 
-Cython decides by timestamps what to rebuild and cannot see a switch, so a switch rebuilds all.
+What to rebuild is decided by timestamps, which cannot see a switch: a build with a switch, and the
+first one without after it, rebuilds everything. `build/mode` remembers which was the last.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from setuptools import Extension, setup
 TRACE = bool(os.environ.get("LYCEE_TRACE"))
 SANITIZE = bool(os.environ.get("LYCEE_SANITIZE"))
 ANNOTATE = bool(os.environ.get("LYCEE_ANNOTATE"))
-SWITCHED = TRACE or SANITIZE or ANNOTATE
+MODE = f"trace={TRACE} sanitize={SANITIZE} annotate={ANNOTATE}"
+LAST_MODE = Path("build/mode")
+FORCE = TRACE or SANITIZE or ANNOTATE
+FORCE |= LAST_MODE.exists() and LAST_MODE.read_text(encoding="utf-8") != MODE
 JOBS = 2 if sys.platform == "linux" else 0  # elsewhere child processes would run this file again
 
 DIRECTIVES = {
@@ -67,14 +71,16 @@ def extensions() -> list[Extension]:
     ]
 
 
+LAST_MODE.parent.mkdir(exist_ok=True)
+LAST_MODE.write_text(MODE, encoding="utf-8")
 setup(
     ext_modules=cythonize(
         extensions(),
         compiler_directives=DIRECTIVES,
         build_dir=None if TRACE else "build/cython",
         annotate=ANNOTATE,
-        force=SWITCHED,
+        force=FORCE,
         nthreads=JOBS,
     ),
-    options={"build_ext": {"parallel": JOBS or None, "force": SWITCHED}},
+    options={"build_ext": {"parallel": JOBS or None, "force": FORCE}},
 )

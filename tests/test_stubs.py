@@ -7,11 +7,16 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+# With these two Cython refuses to pickle a class that holds C values; they are not ours to declare.
+PICKLE_GUARDS = r"lycee_core\..*__(reduce|setstate)_cython__"
 
 
-def test_stubs_agree_with_the_compiled_core() -> None:
+def test_stubs_agree_with_the_compiled_core(tmp_path: Path) -> None:
+    allowed = tmp_path / "allowed.txt"
+    allowed.write_text(PICKLE_GUARDS, encoding="utf-8")
     command = [sys.executable, "-m", "mypy.stubtest", "lycee_core"]
     command += ["--mypy-config-file", "pyproject.toml"]
+    command += ["--allowlist", str(allowed), "--ignore-unused-allowlist"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
