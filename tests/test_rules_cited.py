@@ -2,7 +2,7 @@
 
 `R6.12` is a rule of spec/rules.md, `P` before a number a section of spec/protocol.md. A number is
 defined where it opens a line, whatever mark stands before it; a mention in a sentence does not
-count.
+count. A heading may leave the letter out: `## 4.3` defines the section as well.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def cited(pattern: str) -> dict[str, str]:
 
 def defined(pattern: str, text: str) -> set[str]:
     """The numbers a page defines: those that open a line, a table row or a heading."""
-    return set(re.findall(rf"^[\s>#*|`\-\[(]*({pattern})\b", text, re.MULTILINE))
+    written = re.findall(rf"^[\s>#*|`\-\[(]*({pattern})\b", text, re.MULTILINE)
+    bare = re.findall(r"^#+ (\d+(?:\.\d+)*)\b", text, re.MULTILINE)
+    return {*written, *(pattern[0] + number for number in bare)}
 
 
 @pytest.mark.parametrize(
@@ -52,5 +54,5 @@ def test_every_number_cited_is_defined(page: str, pattern: str) -> None:
 
 
 def test_only_a_number_that_opens_a_line_is_a_definition() -> None:
-    page = "## R9.1 Title\n- **R9.2** A rule, see R9.3.\n| R9.4 | row |\n"
-    assert defined(RULE, page) == {"R9.1", "R9.2", "R9.4"}
+    page = "## R9.1 Title\n- **R9.2** A rule, see R9.3.\n| R9.4 | row |\n### 9.5 Title\n"
+    assert defined(RULE, page) == {"R9.1", "R9.2", "R9.4", "R9.5"}
