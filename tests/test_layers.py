@@ -43,7 +43,7 @@ LAYERS = {
     ],
     "lycee_net": [
         "errors",
-        "frames codec identity",
+        "frames codec identity invite",
         "messages",
         "commit channel journal",
         "deck",
