@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from lycee_core import grammar
 from lycee_core.errors import CardDataError
-from lycee_core.nodes import is_int, read_points
+from lycee_core.nodes import is_int, is_readable, read_points
 from lycee_core.operations import OperationReader
 from lycee_core.parsed import Ability, Basic, Card, Condition, Cost, Form, Points, Selector
 from lycee_core.reader import expected
@@ -198,7 +198,9 @@ class CardReader(OperationReader):
     def text(self, table: Table, key: str, path: Path) -> str:
         """Read an optional text."""
         value = table.get(key, "")
-        if not isinstance(value, str) or (key in table and not value.strip()):
+        if not isinstance(value, str) or (
+            key in table and not is_readable(value.replace("\n", " "))
+        ):
             self.fault((*path, key), value, "a text that is not empty")
             return ""
         return value
@@ -206,7 +208,7 @@ class CardReader(OperationReader):
     def texts(self, table: Table, key: str, path: Path) -> tuple[str, ...]:
         """Read an optional list of texts."""
         value = table.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
+        if not isinstance(value, list) or not all(map(is_readable, value)):
             self.fault((*path, key), value, "a list of texts")
             return ()
         return tuple(value)
@@ -259,10 +261,10 @@ class CardReader(OperationReader):
         for language, name in value.items():
             if not _LANGUAGE.fullmatch(language):
                 self.wrong((*path, "name", language), f"`{language}`", 'a language such as "en"')
-            elif not isinstance(name, str) or not name.strip():
+            elif not is_readable(name):
                 self.fault((*path, "name", language), name, "a text that is not empty")
             else:
-                names.append((language, name))
+                names.append((language, str(name)))
         return tuple(names)
 
     def read_type(self, table: Table, path: Path) -> str:

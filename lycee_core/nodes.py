@@ -44,6 +44,11 @@ def is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def is_readable(value: object) -> bool:
+    """Tell whether a value is a text with something in it and no control characters."""
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+
+
 def is_int(value: object) -> bool:
     """Tell whether a value is a whole number and no flag."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -179,7 +184,7 @@ class NodeReader(Reader):
 
     def read_text(self, value: str, path: Path, group: str) -> Value:
         """Read a text that says something."""
-        if not value.strip():
+        if not is_readable(value):
             self.fault(path, value, "a text that is not empty")
         return value
 

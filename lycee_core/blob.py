@@ -1,0 +1,161 @@
+"""The compiled catalogue as bytes: what `catalogue.bin` holds and what both peers hash.
+
+Layout, all numbers little-endian. Head: `LYCEECAT`, version (u16), number of sections (u16), rules
+hash (32 bytes), then for each section its length (u32). Sections: cards, abilities, basics,
+selectors, code, strings, numbers, display. The first five are arrays of the structs of
+`program.pxd`, byte for byte; strings and numbers are UTF-8, each followed by a NUL; display is
+UTF-8 for people only. The rules hash is SHA-256 over a tag and the first seven sections, each
+after its length: it covers everything that changes a game and nothing that only looks different.
+Below: `program`, `plain`; above: `cards` (reads the arrays in place), `compile`.
+"""
+
+from __future__ import annotations
+
+import struct
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from lycee_core.errors import CardDataError
+from lycee_core.plain import describe
+
+if TYPE_CHECKING:
+    from lycee_core.parsed import Card
+    from lycee_core.program import AbilityRow, BasicRow, CardRow, CostRow, Tables
+
+MAGIC = b"LYCEECAT"
+VERSION = 1
+HASH_TAG = b"lycee/v1/catalogue"
+SECTIONS = ("cards", "abilities", "basics", "selectors", "code", "strings", "numbers", "display")
+INS = struct.Struct("<4B2h")
+SELECTOR = struct.Struct("<6B5H")
+COST = struct.Struct("<6B4BHH")
+BASIC = struct.Struct("<BBH14s")
+ABILITY = struct.Struct("<10B5H4H4B14sH")
+CARD = struct.Struct("<3hH2H2H4H2I8B6B3B3x")
+HEAD = struct.Struct(f"<8sHH32s{len(SECTIONS)}I")
+RECORD, FIELD, ITEM = "\x1e", "\x1f", "\x1d"
+
+
+class Display(NamedTuple):
+    """What people read of one card."""
+
+    number: str
+    names: tuple[tuple[str, str], ...]
+    titles: tuple[str, ...]
+    house: tuple[str, ...]
+    lines: tuple[str, ...]  # abilities in plain words
+    note: str
+
+
+def pack(tables: Tables) -> bytes:
+    """Write a compiled catalogue as bytes; equal tables give equal bytes."""
+    parts = [
+        b"".join(_card(row) for row in tables.cards),
+        b"".join(_ability(row) for row in tables.abilities),
+        b"".join(_basic(row) for row in tables.basics),
+        b"".join(SELECTOR.pack(*row, 0, 0) for row in tables.selectors),
+        b"".join(INS.pack(*row) for row in tables.code),
+        _texts(tables.strings),
+        _texts(tables.numbers),
+        RECORD.join(_display(card) for card in tables.source).encode(),
+    ]
+    digest = _digest(parts[:-1])
+    head = HEAD.pack(MAGIC, VERSION, len(parts), digest, *(len(part) for part in parts))
+    return head + b"".join(parts)
+
+
+def sections(blob: bytes) -> dict[str, bytes]:
+    """Split the bytes of a catalogue into its sections, and check its hash.
+
+    Raises:
+        CardDataError: when the bytes are no catalogue of this version.
+    """
+    if len(blob) < HEAD.size or blob[:8] != MAGIC:
+        raise CardDataError("catalogue: found other bytes, expected a compiled catalogue")
+    _, version, count, digest, *lengths = HEAD.unpack_from(blob)
+    if (version, count) != (VERSION, len(SECTIONS)):
+        raise CardDataError(f"catalogue: found version {version}, expected version {VERSION}")
+    if len(blob) != HEAD.size + sum(lengths):
+        raise CardDataError(f"catalogue: found {len(blob)} bytes, expected another length")
+    found = {}
+    start = HEAD.size
+    for name, length in zip(SECTIONS, lengths, strict=True):
+        found[name] = blob[start : start + length]
+        start += length
+    if digest != _digest([found[name] for name in SECTIONS[:-1]]):
+        raise CardDataError("catalogue: found a wrong hash, expected the hash of its tables")
+    return found
+
+
+def rules_hash(blob: bytes) -> bytes:
+    """Return the hash that two peers compare: 32 bytes."""
+    digest: bytes = HEAD.unpack_from(blob)[3]
+    return digest
+
+
+def display(section: bytes) -> tuple[Display, ...]:
+    """Read the display section, in the order of the cards."""
+    found = []
+    for record in section.decode().split(RECORD) if section else ():
+        number, names, titles, house, lines, note = record.split(FIELD)
+        pairs = [text.partition("=") for text in _items(names)]
+        found.append(
+            Display(
+                number,
+                tuple((language, name) for language, _, name in pairs),
+                _items(titles),
+                _items(house),
+                _items(lines),
+                note,
+            )
+        )
+    return tuple(found)
+
+
+def _digest(parts: list[bytes]) -> bytes:
+    hasher = sha256(HASH_TAG)
+    for part in parts:
+        hasher.update(struct.pack("<I", len(part)) + part)
+    return hasher.digest()
+
+
+def _texts(texts: tuple[str, ...]) -> bytes:
+    return b"".join(text.encode() + b"\0" for text in texts)
+
+
+def _items(text: str) -> tuple[str, ...]:
+    return tuple(text.split(ITEM)) if text else ()
+
+
+def _display(card: Card) -> str:
+    names = ITEM.join(f"{language}={name}" for language, name in card.names)
+    fields = (
+        card.number,
+        names,
+        ITEM.join(card.titles),
+        ITEM.join(card.house),
+        ITEM.join(describe(card)),
+        card.note,
+    )
+    return FIELD.join(fields)
+
+
+def _cost(row: CostRow) -> bytes:
+    return COST.pack(*row.points, row.tap, row.mill, row.leave, row.hand_n, row.hand, 0)
+
+
+def _basic(row: BasicRow) -> bytes:
+    return BASIC.pack(row.basic, 0, row.effect, _cost(row.cost))
+
+
+def _ability(row: AbilityRow) -> bytes:
+    targets = sum(1 for target in row.targets if target)
+    head = (*row[:9], targets, *row[9:14])
+    return ABILITY.pack(*head, *row.targets, *row.optional, _cost(row.cost), 0)
+
+
+def _card(row: CardRow) -> bytes:
+    flat: list[int] = []
+    for value in row:
+        flat.extend(value if isinstance(value, tuple) else (value,))
+    return CARD.pack(*flat)

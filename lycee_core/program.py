@@ -1,0 +1,383 @@
+"""Compiles checked cards to the tables that an engine reads: `program.pxd` with its rows in Python.
+
+`compile_cards` sorts the cards by number, so a card's index is its place in that order and equal
+sets of cards give equal tables. Nothing here depends on the order of files or on the machine.
+Below: `effects_compiler`; above: `blob`, which turns the tables into bytes, and `cards`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lycee_core.effects_compiler import EffectsCompiler
+from lycee_core.errors import CardDataError
+from lycee_core.expressions import SEXES, SIDES, Expressions, Ins, SelectorRow, normal
+from lycee_core.grammar import ATTRIBUTES
+from lycee_core.opcodes import HOUSE, D
+from lycee_core.parsed import Ability, Basic, Card, Cost, Number, Ref, Selector, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NO_NAME = 0xFFFF
+FREE = (0, 0, 0, 0, 0, 0)
+LEAVES = {"dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
+          "deck_bottom": D.ZONE_DECK}  # fmt: skip
+
+
+class CostRow(NamedTuple):
+    """One cost, as `program.pxd` lays it out."""
+
+    points: tuple[int, ...] = FREE
+    tap: int = 0
+    mill: int = 0
+    leave: int = 0
+    hand_n: int = 0
+    hand: int = 0
+
+
+class BasicRow(NamedTuple):
+    """One basic ability that carries a cost or an effect."""
+
+    basic: int
+    effect: int
+    cost: CostRow
+
+
+class AbilityRow(NamedTuple):
+    """One special ability."""
+
+    kind: int
+    host: int
+    by: int
+    works_in: int
+    limit_n: int
+    limit_per: int
+    flags: int
+    event: int
+    whose: int
+    when: int
+    cond: int
+    effect: int
+    what: int
+    name: int
+    targets: tuple[int, ...]
+    optional: tuple[int, ...]
+    cost: CostRow
+
+
+class CardRow(NamedTuple):
+    """One card."""
+
+    ap: int
+    dp: int
+    sp: int
+    name: int
+    also: tuple[int, ...]
+    component: tuple[int, ...]
+    first_ability: int
+    first_basic: int
+    put_on: int
+    play_if: int
+    basics: int
+    listens: int
+    type: int
+    attributes: int
+    ex: int
+    cells: int
+    sex: int
+    n_abilities: int
+    n_basics: int
+    cost_total: int
+    cost: tuple[int, ...]
+    flags: int
+    copies: int
+    copies_per: int
+
+
+class Tables(NamedTuple):
+    """Everything an engine knows about cards, and the cards it came from."""
+
+    cards: tuple[CardRow, ...]
+    abilities: tuple[AbilityRow, ...]
+    basics: tuple[BasicRow, ...]
+    selectors: tuple[SelectorRow, ...]
+    code: tuple[Ins, ...]
+    strings: tuple[str, ...]
+    numbers: tuple[str, ...]
+    source: tuple[Card, ...]
+
+
+def compile_cards(cards: Iterable[Card]) -> Tables:
+    """Compile cards to the tables of a catalogue.
+
+    Args:
+        cards: checked cards, in any order.
+
+    Raises:
+        CardDataError: naming every word that the language has and the engine has not.
+    """
+    compiler = Compiler()
+    ordered = sorted(cards, key=lambda card: card.number)
+    compiler.learn_names(ordered)
+    rows = [compiler.card(card) for card in ordered]
+    if compiler.faults:
+        raise CardDataError("\n".join(compiler.faults), faults=tuple(compiler.faults))
+    return Tables(
+        cards=tuple(rows),
+        abilities=tuple(compiler.abilities),
+        basics=tuple(compiler.basics),
+        selectors=tuple(compiler.selectors),
+        code=tuple(compiler.code),
+        strings=tuple(compiler.strings),
+        numbers=tuple(card.number for card in ordered),
+        source=tuple(ordered),
+    )
+
+
+class Compiler(EffectsCompiler):
+    """The compiler of whole cards; its tables grow card by card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.abilities: list[AbilityRow] = []
+        self.basics: list[BasicRow] = []
+        self.faults: list[str] = []
+
+    def learn_names(self, cards: Iterable[Card]) -> None:
+        """Let every name of a card, in any language, mean its key."""
+        for card in cards:
+            for name in (card.key, *(text for _, text in card.names)):
+                self.aliases.setdefault(normal(name), normal(card.key))
+
+    def at(self, card: Card, line: int, label: str = "") -> None:
+        """Say where we are, for refusals."""
+        self.place_of = f"{card.source}:LINE: {card.number}{label}"
+        self.where = self.place_of.replace("LINE", str(line))
+
+    # -------------------------------------------------------------- cards
+
+    def card(self, card: Card) -> CardRow:
+        """Compile one card; what is not built is kept as a fault."""
+        first_ability, first_basic = len(self.abilities), len(self.basics)
+        self.registers = Expressions().registers
+        self.at(card, card.line)
+        put_on = play_if = 0
+        try:
+            if card.put_on is not None:
+                is_cell = card.type == "area"
+                put_on = self.selector(card.put_on, everything=True, is_cell=is_cell)
+            play_if = self.conditions(card.play_if)
+            self.check_card(card)
+        except CardDataError as error:
+            self.faults.extend(error.faults)
+        self.card_abilities(card)
+        abilities = self.abilities[first_ability:]
+        return CardRow(
+            ap=card.ap,
+            dp=card.dp,
+            sp=card.sp,
+            name=self.name(card.key),
+            also=self.name_pair(card.also),
+            component=self.name_pair(card.conversion),
+            first_ability=first_ability,
+            first_basic=first_basic,
+            put_on=put_on,
+            play_if=play_if,
+            basics=sum(1 << D.named("B_", basic.name) for basic in card.basics),
+            listens=listens(abilities),
+            type=D.named("TYPE_", card.type),
+            attributes=sum(1 << ATTRIBUTES.index(word) for word in card.attributes),
+            ex=card.ex,
+            cells=card.cells,
+            sex=SEXES[card.sex],
+            n_abilities=len(abilities),
+            n_basics=len(self.basics) - first_basic,
+            cost_total=sum(card.cost),
+            cost=card.cost,
+            flags=card_flags(abilities),
+            copies=copies_of(card),
+            copies_per=int(card.copies is not None and card.copies[1] == "number"),
+        )
+
+    def check_card(self, card: Card) -> None:
+        """Refuse what the row of a card has no room for."""
+        if len(card.also) > 2:
+            raise self.unbuilt("more than two names in `also")
+        if card.alt_cost is not None:
+            raise self.unbuilt("alt_cost")
+        if card.forms:
+            raise self.unbuilt("forms")
+
+    def name_pair(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """Return the numbers of up to two names."""
+        numbers = [self.name(name) for name in names[:2]]
+        return tuple(numbers + [NO_NAME] * (2 - len(numbers)))
+
+    def card_abilities(self, card: Card) -> None:
+        """Compile the basic abilities that carry something, then the special ones."""
+        for basic in card.basics:
+            self.at(card, card.line, f", {basic.name}")
+            try:
+                self.basic(basic)
+            except CardDataError as error:
+                self.faults.extend(error.faults)
+        for index, ability in enumerate(card.abilities):
+            self.at(card, ability.line, f", ability {index + 1}")
+            try:
+                self.ability(ability)
+            except CardDataError as error:
+                self.faults.extend(error.faults)
+
+    # -------------------------------------------------------------- abilities
+
+    def basic(self, basic: Basic) -> None:
+        """Keep a basic ability that carries a cost or an effect."""
+        if basic.cost is None and not basic.effect:
+            return
+        cost = self.cost(basic.cost)
+        effect = self.effect(basic.effect, (), is_passive=False)
+        self.basics.append(BasicRow(D.named("B_", basic.name), effect, cost))
+
+    def ability(self, ability: Ability) -> None:
+        """Compile one special ability."""
+        names = [name for name, _ in ability.targets]
+        self.start(names)
+        targets = [self.target(selector) for _, selector in ability.targets]
+        event, what, whose = self.event(ability)
+        when = self.conditions(ability.when)
+        cond = self.conditions(ability.conditions)
+        cost = self.cost(ability.cost)
+        is_passive = ability.kind == "passive"
+        effect = self.effect(ability.effect, names, is_passive=is_passive)
+        limit = ability.limit
+        limit_n = limit.get("n", 1) if limit else 0
+        assert isinstance(limit_n, int), limit_n
+        self.abilities.append(
+            AbilityRow(
+                kind=D.named("AK_", ability.kind),
+                host=D.named("HOST_", ability.host),
+                by=D.named("USER_", ability.by),
+                works_in=D.named("ZONE_", ability.works_in),
+                limit_n=limit_n,
+                limit_per=D.named("PER_", str(limit.get("per"))) if limit else 0,
+                flags=0 if ability.is_answerable else D.AF_UNANSWERABLE,
+                event=event,
+                whose=whose,
+                when=when,
+                cond=cond,
+                effect=effect,
+                what=what,
+                name=self.string(ability.name),
+                targets=tuple(targets + [0] * (4 - len(targets))),
+                optional=tuple(
+                    int(index < len(names) and ability.targets[index][1].get("optional") is True)
+                    for index in range(4)
+                ),
+                cost=cost,
+            )
+        )
+
+    def target(self, selector: Selector) -> int:
+        """Compile a target; `n` means how many are named at declaration."""
+        return self.selector(selector, one=True)
+
+    def event(self, ability: Ability) -> tuple[int, int, int]:
+        """Compile the event of a triggered ability: number, selector of its subject, whose turn."""
+        event = ability.on
+        if event is None:
+            return (0, 0, D.SIDE_ANY)
+        try:
+            number = D.named("EV_", event.word)
+        except AttributeError:
+            raise self.unbuilt(event.word) from None
+        whose = SIDES[str(event.get("whose", "each"))]
+        return (number, self.subject(event.get("what")), whose)
+
+    def subject(self, what: Value) -> int:
+        """Compile what the subject of an event must be: a selector, or one of some references."""
+        if what is None:
+            return 0
+        if isinstance(what, Selector):
+            return self.selector(what, everything=True)
+        assert isinstance(what, tuple), what
+        refs = [ref for ref in what if isinstance(ref, Ref)]
+        code = self.fold(D.X_OR, [self.is_ref(ref) for ref in refs])
+        row = SelectorRow(D.SZ_FIELD, D.SIDE_ANY, 0, D.N_ALL, 0, 0, self.place(code), 0, 0)
+        return self.select(row)
+
+    # -------------------------------------------------------------- costs
+
+    def cost(self, cost: Cost | None) -> CostRow:
+        """Compile a cost."""
+        if cost is None:
+            return CostRow()
+        hand_n, hand = self.hand_cost(cost.get("hand"))
+        leave = cost.get("leave")
+        return CostRow(
+            points=self.points(cost.get("points")),
+            tap=int(cost.get("tap") is True),
+            mill=self.literal(cost.get("mill", 0), "mill"),
+            leave=0 if leave is None else 1 + LEAVES[str(leave)],
+            hand_n=hand_n,
+            hand=hand,
+        )
+
+    def points(self, value: Value) -> tuple[int, ...]:
+        """Return six plain counts of points."""
+        if value is None:
+            return FREE
+        assert isinstance(value, tuple), value
+        return tuple(self.literal(count, "points") for count in value)
+
+    def literal(self, value: Value, word: str) -> int:
+        """Return a plain number; amounts in costs are not built."""
+        if not isinstance(value, int) or not 0 <= value <= 255:
+            raise self.unbuilt(f"{word} = {{ ... }}` in a cost, as `{word}")
+        return value
+
+    def hand_cost(self, value: Value) -> tuple[int, int]:
+        """Compile hand cards as a cost: how many, and what they must match."""
+        if value is None:
+            return (0, 0)
+        assert isinstance(value, Selector), value
+        n = value.get("n", Number("exactly", 1))
+        assert isinstance(n, Number), n
+        if n.word != "exactly":
+            raise self.unbuilt(f"hand = {{ n = {n.word} }}")
+        filters = tuple(
+            (key, item) for key, item in value.args if key not in ("n", "zone", "side", "by")
+        )
+        if not filters:
+            return (self.literal(n.value, "n"), 0)
+        zone = (("zone", ("hand",)), ("side", "own"))
+        selector = self.selector(Selector("", None, (*zone, *filters)), everything=True)
+        return (self.literal(n.value, "n"), selector)
+
+
+def listens(abilities: Iterable[AbilityRow]) -> int:
+    """Return the set of events that triggered abilities wait for."""
+    mask = 0
+    for ability in abilities:
+        if ability.kind == D.AK_TRIGGERED:
+            mask |= 1 << ability.event
+    return mask
+
+
+def card_flags(abilities: Iterable[AbilityRow]) -> int:
+    """Return which kinds of abilities a card has."""
+    flags = 0
+    for ability in abilities:
+        flags |= {
+            D.AK_PASSIVE: D.CF_PASSIVE,
+            D.AK_ACTIVATED: D.CF_ACTIVATED,
+            D.AK_TRIGGERED: D.CF_TRIGGERED,
+        }.get(ability.kind, 0)
+    return flags
+
+
+def copies_of(card: Card) -> int:
+    """Return how many copies a deck may hold."""
+    if card.copies is None:
+        return HOUSE.COPIES
+    return HOUSE.DECK_SIZE if card.copies[0] < 0 else card.copies[0]
