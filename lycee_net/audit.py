@@ -1,0 +1,51 @@
+"""The audit: do the opened secrets of one seat fit everything it did?
+
+Recomputes every leaf of every seal, checks the first list as a deck, each later seal against the
+cards its zone had, the roll commitments, and replays the whole game with every face of that seat
+known: a decision that was only unrefuted then is legal or not. Below: `table`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .deck import OwnCards
+from .errors import AuditError, RemoteProtocolError
+from .table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .game import Rules
+    from .messages import Opened, Part
+
+
+def check_opened_untrusted(
+    rules: Rules,
+    sid: bytes,
+    seat: int,
+    opened: Opened,
+    steps: Sequence[tuple[int, tuple[Part, ...]]],
+) -> None:
+    """Audit a seat over the accepted Steps, each with its sender; raises `AuditError`."""  # P8.2
+    deck: tuple[int, ...] = ()
+    if opened.vectors:
+        deck = opened.vectors[0]
+        fault = rules.deck_fault(deck)
+        if fault is not None:
+            raise AuditError(f"the deck is not legal: {fault}", rule="P8.2")
+    own = OwnCards(seat, sid, opened.deck_secret, deck, opened.vectors)
+    table = Table(rules, sid, own)
+    for n, (sender, parts) in enumerate(steps, start=2):
+        for part in parts:
+            _replay_part(table, n, sender, part)
+    n_seals = table.decks[seat].n_seals
+    if len(opened.vectors) != n_seals:
+        raise AuditError(f"{len(opened.vectors)} seals opened, {n_seals} made", rule="P8.2")
+
+
+def _replay_part(table: Table, n: int, sender: int, part: Part) -> None:
+    try:
+        table.apply_part(sender, part)
+    except RemoteProtocolError as error:
+        raise AuditError(f"message {n}: {error.reason}", rule=error.rule) from None

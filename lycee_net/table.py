@@ -1,0 +1,327 @@
+"""The table both sit at: everything a Step changes, and the checks on every part.
+
+It holds the observer replica, fed with the chain alone, the replica `mine` with the faces one seat
+may know, and the public side of both decks. A Step is applied to a clone, part by part, and the
+clone takes the place of the table only when all of it held: all or nothing. The observer is the
+authority; its digest cannot depend on a hidden face. Below: `deck`, `states`, `game`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+from .commit import dice, roll_leaf, roll_secret
+from .deck import PublicDeck
+from .errors import (
+    AuditError,
+    CommitmentMismatchError,
+    IllegalPlyError,
+    PartError,
+)
+from .game import (
+    UNKNOWN,
+    Arrange,
+    Audience,
+    Decision,
+    IllegalLineError,
+    MissingFaceError,
+    Over,
+    Roll,
+    Show,
+    Shuffle,
+)
+from .messages import (
+    Decide,
+    PartCode,
+    Pick,
+    RollCommit,
+    RollOpen,
+    RollValue,
+    Seal,
+)
+from .messages import (
+    Show as ShowPart,
+)
+from .states import DUE, Case, Debtor, Need, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .deck import OwnCards
+    from .game import Game, Request, Rules
+    from .messages import Part, ShownCard
+
+PART_CODES = {
+    Seal: PartCode.SEAL,
+    Pick: PartCode.PICK,
+    ShowPart: PartCode.SHOW,
+    RollCommit: PartCode.ROLL_COMMIT,
+    RollValue: PartCode.ROLL_VALUE,
+    RollOpen: PartCode.ROLL_OPEN,
+    Decide: PartCode.DECIDE,
+}
+FIRST_SENDER = 0  # the host sends the first Step
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """The part that is due now, of whom, and about which cards."""
+
+    seat: int
+    part: PartCode
+    handles: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollProgress:
+    """How far a roll is: who commits, and what has been sent."""
+
+    number: int
+    first: int
+    leaf: bytes | None = None
+    answered: bytes | None = None
+
+
+def case_of(request: Request) -> Case:
+    """The group of rows of the due table for a request."""
+    match request:
+        case Decision():
+            return Case.DECISION
+        case Shuffle():
+            return Case.SHUFFLE_HIDDEN if request.hidden else Case.SHUFFLE_SEEN
+        case Arrange():
+            return Case.ARRANGE
+        case Show():
+            return Case.SHOW_OWNER if request.audience is Audience.OWNER else Case.SHOW_OTHER
+        case Roll():
+            return Case.ROLL
+        case Over():
+            return Case.OVER
+
+
+class Table:
+    """Both replicas, both decks, and what is due."""
+
+    def __init__(self, rules: Rules, sid: bytes, own: OwnCards | None) -> None:
+        self._rules = rules
+        self._sid = sid
+        self.own = own
+        self.observer: Game = rules.new_game()
+        self.mine: Game | None = None if own is None else rules.new_game()
+        self.decks = (PublicDeck(0, sid), PublicDeck(1, sid))
+        self.roll: RollProgress | None = None
+        self._n_rolls = 0
+        self._opened: dict[int, int] = {}  # shown with the request or decision in progress
+        self.owed: Owed | None = None
+        self.request: Request = self.observer.due()
+        self._settle(FIRST_SENDER)
+
+    def clone(self) -> Table:
+        """An independent copy."""
+        copy = object.__new__(Table)
+        copy._rules, copy._sid = self._rules, self._sid
+        copy.own = None if self.own is None else self.own.clone()
+        copy.observer = self.observer.clone()
+        copy.mine = None if self.mine is None else self.mine.clone()
+        copy.decks = (self.decks[0].clone(), self.decks[1].clone())
+        copy.roll, copy._n_rolls = self.roll, self._n_rolls
+        copy._opened = self._opened.copy()
+        copy.owed, copy.request = self.owed, self.request
+        return copy
+
+    def apply_part(self, seat: int, part: Part) -> None:
+        """Check one part of `seat` and carry it out; raises `RemoteProtocolError`.
+
+        After an error the table is of no more use: apply parts to a clone.
+        """
+        owed, code = self.owed, PART_CODES[type(part)]
+        if owed is None or owed.seat != seat:
+            raise PartError(f"{code.name.lower()} of seat {seat} is not due", rule="P6.4")
+        is_shown_decision = owed.part is PartCode.DECIDE and code is PartCode.SHOW
+        if is_shown_decision and not self._opened:
+            self._open_cards(seat, cast("ShowPart", part).cards)
+            return
+        if code is not owed.part:
+            raise PartError(
+                f"{code.name.lower()} came, {owed.part.name.lower()} is due", rule="P6.4"
+            )
+        self._carry_out(seat, part, owed)
+        self._settle(seat)
+
+    def _carry_out(self, seat: int, part: Part, owed: Owed) -> None:
+        match part:
+            case Seal(leaves):
+                self._seal(seat, leaves)
+            case Pick(slots):
+                self.decks[1 - seat].name_slots(owed.handles, slots)
+            case ShowPart(cards):
+                self._show(seat, cards, owed.handles)
+            case RollCommit(leaf):
+                self._commit_roll(seat, leaf)
+            case RollValue(value):
+                assert self.roll is not None, "a value is owed to a roll"
+                self.roll = replace(self.roll, answered=value)
+            case RollOpen(salt, value):
+                self._open_roll(salt, value)
+            case Decide(line):
+                self._decide(seat, line)
+
+    # What is due
+
+    def _settle(self, sender: int) -> None:
+        """Answer what needs nothing more, up to the next part that somebody owes."""  # P6.1
+        while True:
+            self.request = self.observer.due()
+            if self.mine is not None:
+                due = self.mine.due()
+                assert due == self.request, f"{due} on one replica, {self.request} on the other"
+            if isinstance(self.request, Roll) and self.roll is None:
+                self.roll = RollProgress(self._n_rolls, sender)
+                self._n_rolls += 1
+            self.owed = self._next_owed()
+            if self.owed is not None or isinstance(self.request, Over):
+                return
+            self._answer()
+
+    def _next_owed(self) -> Owed | None:
+        for row in DUE[case_of(self.request)]:
+            handles = self._needed_handles(row.need)
+            if handles is not None:
+                return Owed(self._debtor(row), row.part, handles)
+        return None
+
+    def _needed_handles(self, need: Need) -> tuple[int, ...] | None:
+        """The cards a need is about, or None when it is not open."""
+        request, roll = self.request, self.roll
+        match need:
+            case Need.ANYTHING:
+                return ()
+            case Need.COMMITMENT | Need.VALUE | Need.ROLL_OPENING:
+                assert roll is not None, "a roll is in progress"
+                missing = {Need.COMMITMENT: roll.leaf, Need.VALUE: roll.answered}
+                return () if missing.get(need) is None else None
+        assert isinstance(request, Shuffle | Arrange | Show), f"{need} of {request}"
+        deck, handles = self.decks[request.seat], request.handles
+        match need:
+            case Need.STRAYS_BOUND:
+                return (deck.strays(handles) or None) if deck.needs_bag(handles) else None
+            case Need.NEW_BAG:
+                return handles if deck.needs_bag(handles) else None
+            case Need.NEW_SEAL:
+                return handles or None
+            case Need.BINDING:
+                return deck.unbound(handles) or None
+            case Need.OPENING:
+                return tuple(sorted(h for h in handles if not self._is_public(h))) or None
+
+    def _is_public(self, handle: int) -> bool:
+        return handle in self._opened or self.observer.face(handle) != UNKNOWN
+
+    def _debtor(self, row: Row) -> int:
+        match row.by:
+            case Debtor.FIRST | Debtor.SECOND:
+                assert self.roll is not None, "a roll is in progress"
+                return self.roll.first if row.by is Debtor.FIRST else 1 - self.roll.first
+        assert not isinstance(self.request, Roll | Over), f"{row} of {self.request}"
+        return self.request.seat if row.by is Debtor.OWNER else 1 - self.request.seat
+
+    def _answer(self) -> None:
+        """Answer the request on both replicas, each with the faces it may know."""
+        self.observer.answer(self._answered_faces(self.observer, None))
+        if self.mine is not None:
+            self.mine.answer(self._answered_faces(self.mine, self.own))
+        self._opened = {}
+
+    def _answered_faces(self, replica: Game, own: OwnCards | None) -> list[int]:
+        request = self.request
+        assert isinstance(request, Shuffle | Arrange | Show), f"{request} has no faces"
+        if own is not None and own.seat == request.seat:
+            return [own.face(handle, self.decks[own.seat]) for handle in request.handles]
+        if isinstance(request, Show):
+            return [self._opened.get(h, replica.face(h)) for h in request.handles]
+        return [UNKNOWN] * len(request.handles)
+
+    # The parts
+
+    def _seal(self, seat: int, leaves: bytes) -> None:
+        request, deck = self.request, self.decks[seat]
+        assert isinstance(request, Shuffle | Arrange), f"a seal is owed for {request}"
+        if self.own is not None and self.own.seat == seat:
+            self.own.check_seal(request.handles, leaves, deck)
+        if isinstance(request, Shuffle) and request.hidden:
+            deck.seal_bag(request.handles, leaves)
+        else:
+            deck.seal_bound(request.handles, leaves)
+        self._answer()
+
+    def _show(self, seat: int, cards: Sequence[ShownCard], due: tuple[int, ...]) -> None:
+        if tuple(shown.handle for shown in cards) != due:
+            raise PartError("not exactly the cards that are due are shown", rule="P6.3")
+        self._open_cards(seat, cards)
+
+    def _open_cards(self, seat: int, cards: Sequence[ShownCard]) -> None:
+        """Check openings of `seat` against its seals and against what a deck may hold."""
+        handles = [shown.handle for shown in cards]
+        if not handles or handles != sorted(set(handles)):
+            raise PartError("cards are shown by rising handle, each once", rule="P5.3")
+        deck, faces = self.decks[seat], dict(self.observer.public_faces(seat))
+        for shown in cards:
+            if shown.handle // 60 != seat:
+                raise PartError(f"card {shown.handle} belongs to the other side", rule="P6.3")
+            if self._is_public(shown.handle):
+                raise PartError(f"card {shown.handle} was known", rule="P6.3")
+            deck.check_opening(shown)
+            if shown.card >= self._rules.n_cards:
+                raise CommitmentMismatchError(f"there is no card {shown.card}", rule="P6.3")
+            faces[shown.handle] = shown.card
+        fault = self._rules.copies_fault(tuple(faces.values()))
+        if fault is not None:
+            raise CommitmentMismatchError(fault, rule="P6.6")
+        self._opened |= {shown.handle: shown.card for shown in cards}
+
+    def _decide(self, seat: int, line: bytes) -> None:
+        try:
+            revealed = self.observer.play(line, self._opened)
+        except IllegalLineError as error:
+            raise IllegalPlyError(str(error), rule=error.rule or "P6.3") from None
+        except MissingFaceError as error:
+            raise PartError(f"a show is missing: {error}", rule="P6.3") from None
+        if revealed != tuple(sorted(self._opened)):
+            raise PartError("other cards are shown than the decision makes public", rule="P6.3")
+        if self.mine is not None:
+            self._decide_on_mine(seat, line)
+        self._opened = {}
+
+    def _decide_on_mine(self, seat: int, line: bytes) -> None:
+        assert self.mine is not None, "the caller looked"
+        assert self.own is not None, "mine and own cards come together"
+        try:
+            self.mine.play(line, self._opened)
+        except (IllegalLineError, MissingFaceError) as error:
+            if seat != self.own.seat:
+                raise  # our own faces cannot make a peer's decision illegal: our fault
+            rule = getattr(error, "rule", "")
+            raise IllegalPlyError(f"with every face known: {error}", rule=rule) from None
+
+    def _commit_roll(self, seat: int, leaf: bytes) -> None:
+        roll, own = self.roll, self.own
+        assert roll is not None, "a commitment is owed to a roll"
+        if own is not None and own.seat == seat:
+            salt, value = roll_secret(own.deck_secret, self._sid, roll.number)
+            if leaf != roll_leaf(self._sid, seat, roll.number, salt, value):
+                raise AuditError(f"roll {roll.number} is not from the deck secret", rule="P8.2")
+        self.roll = replace(roll, leaf=leaf)
+
+    def _open_roll(self, salt: bytes, value: bytes) -> None:
+        roll, request = self.roll, self.request
+        assert roll is not None, "an opening is owed to a roll"
+        assert roll.answered is not None, "the value came before"
+        assert isinstance(request, Roll), f"a roll is open, but {request} is due"
+        if roll_leaf(self._sid, roll.first, roll.number, salt, value) != roll.leaf:
+            raise CommitmentMismatchError(f"roll {roll.number} is opened wrong", rule="P6.5")
+        numbers = dice(self._sid, roll.number, value, roll.answered, request.n, request.k)
+        self.roll = None
+        self.observer.answer(numbers)
+        if self.mine is not None:
+            self.mine.answer(numbers)

@@ -1,0 +1,157 @@
+"""Two protocols back to back, and players for them. Tested itself, in test_pair.py."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from typing import TYPE_CHECKING, cast
+
+from lycee_net.channel import Role
+from lycee_net.events import NEED_DATA, Accept, ArrangeCards, Asked, Decide, Greeted
+from lycee_net.game import Arrange
+from lycee_net.greeting import Terms
+from lycee_net.identity import Identity
+from lycee_net.invite import hash_key
+from lycee_net.journal import Journal, MemoryStorage
+from lycee_net.protocol import Protocol, Seat
+
+from .toy import ToyGame, ToyRules, legal_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lycee_net.commit import Entropy
+    from lycee_net.events import Event
+
+HOST_KEY, GUEST_KEY = Identity(b"h" * 32), Identity(b"g" * 32)
+SECRET = b"i" * 16
+
+
+def seeded_entropy(seed: object) -> Entropy:
+    """Entropy of a test: a stream that depends on the seed alone."""
+    counter = 0
+
+    def entropy(n: int) -> bytes:
+        nonlocal counter
+        counter += 1
+        return hashlib.shake_256(f"{seed}/{counter}".encode()).digest(n)
+
+    return entropy
+
+
+class Player:
+    """One side: its protocol, its journal, all its events, and somebody who plays at random."""
+
+    def __init__(self, role: Role, rules: ToyRules, seed: int, *, wants_audit: bool = True) -> None:
+        self.rng = random.Random(f"{seed}/{role.name}")
+        self.identity = HOST_KEY if role is Role.HOST else GUEST_KEY
+        self.cards = rules.random_deck(self.rng)
+        self.storage = MemoryStorage()
+        self.events: list[Event] = []
+        self.received = bytearray()  # plain bytes are in the journal; these are the encrypted ones
+        seat = Seat(
+            role,
+            self.identity,
+            Terms(rules, role.name.lower()),
+            self.cards,
+            SECRET,
+            hash_key(HOST_KEY.key) if role is Role.GUEST else None,
+            wants_audit,
+        )
+        self.protocol = Protocol(
+            seat,
+            lambda: Journal(self.storage),
+            entropy=seeded_entropy(f"{seed}/{role.name}/cards"),
+            channel_entropy=seeded_entropy(f"{seed}/{role.name}/channel"),
+        )
+
+    @property
+    def game(self) -> ToyGame:
+        """The replica with our own faces."""
+        return cast("ToyGame", self.protocol.mine)
+
+    def receive(self, data: bytes) -> list[Event]:
+        """Feed bytes and return the new events."""
+        self.received += data
+        self.protocol.receive_data(data)
+        return self.take_events()
+
+    def take_events(self) -> list[Event]:
+        """The events since the last call."""
+        new: list[Event] = []
+        while (event := self.protocol.next_event()) is not NEED_DATA:
+            new.append(event)
+        self.events += new
+        return new
+
+    def respond(self, event: Event) -> bytes:
+        """What a player who accepts everybody and plays at random does about an event."""
+        match event:
+            case Greeted():
+                return self.protocol.send(Accept())
+            case Asked(request) if self.protocol.asked == request:
+                if isinstance(request, Arrange):
+                    order = list(request.handles)
+                    self.rng.shuffle(order)
+                    return self.protocol.send(ArrangeCards(tuple(order)))
+                return self.protocol.send(Decide(self.rng.choice(legal_lines(self.game))))
+        return b""
+
+    def last(self, kind: type[Event]) -> Event:
+        """The latest event of a kind."""
+        return next(event for event in reversed(self.events) if isinstance(event, kind))
+
+    def count(self, kind: type[Event]) -> int:
+        """How many events of a kind there were."""
+        return sum(isinstance(event, kind) for event in self.events)
+
+
+class Pair:
+    """A host and a guest, and the bytes between them."""
+
+    def __init__(
+        self, seed: int = 0, rules: ToyRules | None = None, *, wants_audit: bool = True
+    ) -> None:
+        rules = rules or ToyRules()
+        self.host = Player(Role.HOST, rules, seed, wants_audit=wants_audit)
+        self.guest = Player(Role.GUEST, rules, seed, wants_audit=wants_audit)
+        self.rng = random.Random(seed)
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Host first."""
+        return self.host, self.guest
+
+    def other(self, player: Player) -> Player:
+        """The one at the other end."""
+        return self.guest if player is self.host else self.host
+
+    def chunks(self, data: bytes) -> list[bytes]:
+        """How the network delivers bytes; whole, unless a test says otherwise."""
+        return [data] if data else []
+
+    def flow(self) -> bool:
+        """Carry all bytes over once, answering events; whether anything moved."""
+        moved = False
+        for player in self.players:
+            data = player.protocol.data_to_send()
+            for chunk in self.chunks(data):
+                moved = True
+                for event in self.other(player).receive(chunk):
+                    self.react(self.other(player), event)
+        return moved
+
+    def react(self, player: Player, event: Event) -> None:
+        """Let a player answer an event, and the events that follow from it."""
+        pending = [event]
+        while pending:
+            data = player.respond(pending.pop(0))
+            player.protocol._outgoing += data  # keep the order of what was not yet carried
+            pending += player.take_events()
+
+    def play(self, until: Callable[[Pair], bool] = lambda _: False, limit: int = 5_000) -> None:
+        """Play until nothing moves or the condition holds."""
+        for _ in range(limit):
+            if until(self) or not self.flow():
+                return
+        raise AssertionError(f"the match goes on after {limit} rounds")
