@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from lycee_core.expressions import Expressions, Ins, Registers
 from lycee_core.opcodes import D
-from lycee_core.parsed import Basic, Number, Operation, Ref, Selector, Value
+from lycee_core.parsed import Basic, Duration, Number, Operation, Ref, Selector, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 N_REGISTERS = 8
 MAX_CODE = 32767
+MOST_NUMBERS = 51  # that a seat can be asked for
 ACTS = {
     "tap": D.O_TAP, "untap": D.O_UNTAP, "discard": D.O_DISCARD, "return": D.O_RETURN,
     "take": D.O_RETURN, "remove": D.O_REMOVE, "skip_wake_up": D.O_SKIP_WAKE_UP,
@@ -30,6 +31,7 @@ SENDS = {
 }  # fmt: skip
 CANCELLED_TO = {"dust": 0, "removed": 1, "hand": 2}
 ALL_BASICS = 255
+FREE = (0, 0, 0, 0, 0, 0)
 
 
 class EffectsCompiler(Expressions):
@@ -198,16 +200,21 @@ class EffectsCompiler(Expressions):
         return register
 
     def op_grant(self, operation: Operation) -> int:
-        """`grant`: basic abilities that carry neither cost nor effect."""
+        """`grant`: basic abilities that are free and have no effect."""
         register = self.object(operation)
         until = self.ability_duration(operation)
         basics = operation.get("basic")
         for basic in basics if isinstance(basics, tuple) else ():
             assert isinstance(basic, Basic), basic
-            if basic.cost is not None or basic.effect:
-                raise self.unbuilt(f"grant` of `{basic.name}")
+            self.check_granted(basic)
             self.emit(D.O_GAIN_BASIC, register, D.named("B_", basic.name), until)
         return register
+
+    def check_granted(self, basic: Basic) -> None:
+        """Refuse a granted basic ability that brings a price or an effect."""
+        is_free = basic.cost is None or all(value in (0, FREE) for _, value in basic.cost.args)
+        if not is_free or basic.effect or basic.name.startswith("Tax"):
+            raise self.unbuilt(f"grant` of `{basic.name}")
 
     def op_lose(self, operation: Operation) -> int:
         """`lose`: basic abilities by name, or all."""
@@ -296,6 +303,33 @@ class EffectsCompiler(Expressions):
 
     # ---- battle and chain
 
+    def op_keep(self, operation: Operation) -> int:
+        """`keep`: a character is not downed by this battle."""
+        until = operation.get("until")
+        if self.is_passive or (until is not None and until != Duration("battle_end")):
+            raise self.unbuilt("keep` beyond this battle, as `keep")
+        register = self.object(operation)
+        self.emit(D.O_KEEP, register)
+        return register
+
+    def op_damage(self, operation: Operation) -> None:
+        """`damage`: the deck damage of this battle grows or shrinks."""
+        if operation.value != "battle" or not operation.has("add") or self.is_passive:
+            raise self.unbuilt("damage` without `add")
+        self.emit(D.O_DAMAGE, x=self.place(self.amount(operation.get("add"))))
+
+    def op_lose_game(self, operation: Operation) -> None:
+        """`lose_game`: a seat loses."""
+        self.emit(D.O_LOSE_GAME, b=self.whose(operation.value))
+
+    def op_win_game(self, operation: Operation) -> None:
+        """`win_game`: the other seat loses."""
+        other = {D.WHOSE_YOU: D.WHOSE_ENEMY, D.WHOSE_ENEMY: D.WHOSE_YOU}
+        whose = self.whose(operation.value)
+        if whose not in other:
+            raise self.unbuilt("win_game` of `turn_player")
+        self.emit(D.O_LOSE_GAME, b=other[whose])
+
     def op_halt_battle(self, operation: Operation) -> None:
         """`halt_battle`: the battle ends without a result."""
         self.emit(D.O_HALT_BATTLE)
@@ -355,9 +389,17 @@ class EffectsCompiler(Expressions):
         return found
 
     def op_arrange(self, operation: Operation) -> int:
-        """`arrange`: the owner puts cards just looked at back in a secret order."""
+        """`arrange`: cards just looked at go back in a secret order, some to the bottom."""
         register = self.object(operation)
-        self.emit(D.O_ARRANGE, register)
+        bottom = operation.get("to_bottom")
+        if bottom is None:
+            self.emit(D.O_ARRANGE, register)
+            return register
+        assert isinstance(bottom, Number), bottom
+        most = bottom.value
+        if bottom.word != "up_to" or not isinstance(most, int) or not 0 < most < MOST_NUMBERS:
+            raise self.unbuilt("to_bottom` other than `{ up_to = ... }")
+        self.emit(D.O_ARRANGE, register, 1, most)
         return register
 
     def op_shuffle(self, operation: Operation) -> None:

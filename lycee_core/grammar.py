@@ -579,7 +579,7 @@ Built = dict[str, frozenset[str]]
 _BUILT_WORDS: dict[str, str] = {
     "card keys": "number name key also titles type attributes cost ex ap dp sp sex cells house"
     " copies basic conversion put_on play_if ability note",
-    "ability keys": "kind name host cost when on limit if target effect answerable",
+    "ability keys": "kind name host by cost when on limit if target effect answerable",
     "ability.kind": "activated triggered event_card passive",
     "ability.host": "self bearer cell",
     "limit keys": "n per",
@@ -587,8 +587,9 @@ _BUILT_WORDS: dict[str, str] = {
     "cost keys": "points tap leave mill hand",
     "cost.leave": "dust removed hand deck_bottom",
     "duration": "turn_end battle_end",
-    "event": "turn_start turn_end entered left downed attack_declared defender_named"
-    " support_declared",
+    "event": "turn_start main_start turn_end entered left moved tapped untapped equipped item_left"
+    " area_placed area_left attack_declared defender_named no_defender battle_started"
+    " support_declared supported downed downs deck_damage battle_ended reached_dust",
     "event keys": "event what whose",
     "condition": "turn battle responding self is exists none compare done not any",
     "condition:battle keys": "role",
@@ -607,20 +608,23 @@ _BUILT_WORDS: dict[str, str] = {
     "selector.column": "left centre right same",
     "selector.cell": "same",
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
-    " subject cause declaration it $name",
+    " subject declaration it $name",
     "seat": "you enemy turn_player",
     "verb": "change tap untap draw mill discard return take remove send move swap cancel look"
-    " reveal search arrange shuffle grant lose skip_wake_up halt_battle may when_done if choose"
-    " one_of each",
+    " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
+    " win_game may when_done if choose one_of each",
     "verb:move keys": "to",
     "verb:send.to": "deck_top deck_bottom deck dust hand",
-    "verb:send.order": "random",
+    "verb:send keys": "to",
     "verb:search.to": "hand deck_top dust removed",
     "verb:mill keys": "",
     "verb:grant keys": "basic",
     "verb:lose keys": "basic",
     "verb:one_of keys": "",
-    "verb:arrange keys": "",
+    "verb:arrange keys": "to_bottom",
+    "verb:damage.damage": "battle",
+    "verb:damage keys": "add",
+    "verb:keep keys": "",
     "verb:shuffle.shuffle": "deck",
 }
 BUILT: Built = {group: frozenset(words.split()) for group, words in _BUILT_WORDS.items()}

@@ -38,7 +38,8 @@ REFS = {
 VALUES = {
     "ap": "AP", "dp": "DP", "sp": "SP", "ex": "EX", "cost": "cost", "original_ap": "original AP",
     "original_dp": "original DP", "original_sp": "original SP",
-    "attributes": "number of attributes", "basics": "number of basic abilities", "items": "number of items",
+    "attributes": "number of attributes", "basics": "number of basic abilities",
+    "items": "number of items",
 }  # fmt: skip
 NOUNS = {
     "character": "character", "event_card": "event card", "item": "item", "area": "area",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NO_NAME = 0xFFFF
 FREE = (0, 0, 0, 0, 0, 0)
+ABILITIES_IN_PLAY = {"item": D.ACT_AREA - D.ACT_ITEM, "area": 32 - D.ACT_AREA}
 LEAVES = {"dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
           "deck_bottom": D.ZONE_DECK}  # fmt: skip
 
@@ -143,6 +144,8 @@ class Compiler(EffectsCompiler):
         self.abilities: list[AbilityRow] = []
         self.basics: list[BasicRow] = []
         self.faults: list[str] = []
+        self.first = 0  # number of the first ability of the card
+        self.most = 0  # abilities of a card that a decision can name
 
     def learn_names(self, cards: Iterable[Card]) -> None:
         """Let every name of a card, in any language, mean its key."""
@@ -171,6 +174,8 @@ class Compiler(EffectsCompiler):
             self.check_card(card)
         except CardDataError as error:
             self.faults.extend(error.faults)
+        self.first = first_ability
+        self.most = ABILITIES_IN_PLAY.get(card.type, D.ACT_ITEM - D.ACT_ABILITY)
         self.card_abilities(card)
         abilities = self.abilities[first_ability:]
         return CardRow(
@@ -253,6 +258,8 @@ class Compiler(EffectsCompiler):
         limit = ability.limit
         limit_n = limit.get("n", 1) if limit else 0
         assert isinstance(limit_n, int), limit_n
+        if ability.kind == "activated" and len(self.abilities) - self.first >= self.most:
+            raise self.unbuilt(f"more than {self.most} abilities")
         self.abilities.append(
             AbilityRow(
                 kind=D.named("AK_", ability.kind),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,9 @@ from lycee_core.compile import STARTER_CARDS, STARTER_CATALOGUE, compile_files, 
 from lycee_core.errors import CardDataError
 from lycee_core.loader import load_files
 from lycee_core.program import compile_cards
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_the_cached_starter_is_what_a_fresh_compile_gives() -> None:

@@ -117,7 +117,8 @@ def test_every_fault_of_a_file_is_reported() -> None:
 
 
 def test_a_fault_deep_in_a_list_over_several_lines_names_its_own_line() -> None:
-    text = 'effect = [\n  { draw = 1 },\n  { may = [\n    { mill = 1 },\n    { tap = "slef" },\n  ] },\n]\n'
+    text = 'effect = [\n  { draw = 1 },\n  { may = [\n    { mill = 1 },\n    { tap = "slef" },\n'
+    text += "  ] },\n]\n"
     assert faults(CHARACTER + ACTIVATED + text) == [
         "f.toml:21: CH-9901, ability 1, effect[2].may[2].tap: "
         'found "slef", expected a reference: `self`'
@@ -299,7 +300,8 @@ def test_a_word_is_built_as_soon_as_the_table_says_so() -> None:
 def test_positions_follow_tables_dotted_keys_and_lists() -> None:
     text = (
         '# one\n[[card]]\nname = { en = "a # b" }\n[[card.ability]]\ntarget.x = { side = "own" }\n'
-        'effect = [\n  { a = """\nlong\n""" },\n  # [[card]]\n  { b = [1,\n2] },\n]\n[[card]]\nn = 1\n'
+        'effect = [\n  { a = """\nlong\n""" },\n  # [[card]]\n  { b = [1,\n2] },\n]\n'
+        "[[card]]\nn = 1\n"
     )
     lines = positions(text)
     assert lines["card", 0] == 2

@@ -33,7 +33,8 @@ cells = "LCR/LCR"
         (
             'kind = "activated"\nname = "Low Beam"\ncost = { tap = true, points = "S" }\n'
             'when = [{ battle = "none" }]\nlimit = { n = 1, per = "turn" }\n'
-            'target.foe = { side = "enemy", type = "character", tapped = false, cost = { le = 2 } }\n'
+            'target.foe = { side = "enemy", type = "character", tapped = false, '
+            "cost = { le = 2 } }\n"
             'effect = [{ tap = "$foe" }]',
             "Activated “Low Beam” [S and tap this card] (outside battle, once a turn): "
             'Targets: “foe” = 1 enemy untapped character with cost 2 or less. tap "foe".',
@@ -41,20 +42,21 @@ cells = "LCR/LCR"
         (
             'kind = "triggered"\non = { event = "left", what = "self" }\n'
             "effect = [{ may = [{ mill = 1 }, { when_done = [{ draw = 2 }] }] }]",
-            "When this card leaves play: you may (mill 1 card from your deck; then if that was done "
-            "in full, (draw 2 cards)).",
+            "When this card leaves play: you may (mill 1 card from your deck; then if that was "
+            "done in full, (draw 2 cards)).",
         ),
         (
             'kind = "passive"\nif = [{ none = { side = "enemy", row = "AF" } }]\n'
             'effect = [{ change = { side = "own", adjacent_to = "self" }, ap = 1, dp = -1 }]',
-            "Passive: While there is no enemy character in AF, all own characters next to this card: "
-            "AP +1 and DP -1.",
+            "Passive: While there is no enemy character in AF, all own characters next to this "
+            "card: AP +1 and DP -1.",
         ),
         (
             'kind = "activated"\ncost = { hand = { n = 2 } }\n'
-            'effect = [{ send = { zone = "dust", side = "own", n = { up_to = 3 } }, to = "deck_top" }]',
-            "Activated [discard 2 cards of your hand]: put up to 3 cards in your dust box on the top "
-            "of its owner's deck.",
+            'effect = [{ send = { zone = "dust", side = "own", n = { up_to = 3 } }, '
+            'to = "deck_top" }]',
+            "Activated [discard 2 cards of your hand]: put up to 3 cards in your dust box on the "
+            "top of its owner's deck.",
         ),
     ],
 )

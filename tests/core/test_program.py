@@ -115,7 +115,7 @@ def test_the_order_of_cards_in_their_files_changes_nothing() -> None:
     assert compiled(CHARACTER + other).numbers == ("CH-9900", "CH-9901")
 
 
-@pytest.mark.parametrize("name", ["Test Pilot", "TestPilot", "Ｔest Pilot", "Test Pilot※red"])
+@pytest.mark.parametrize("name", ["Test Pilot", "TestPilot", "\uff34est Pilot", "Test Pilot※red"])
 def test_names_are_compared_without_spaces_width_and_variant_marks(name: str) -> None:
     other = CHARACTER.replace("9901", "9900").replace("Test Pilot", name)
     first, second = compiled(CHARACTER + other).cards
@@ -157,7 +157,8 @@ def test_where_an_item_may_be_put_is_a_selector() -> None:
 
 
 def test_a_cost_keeps_points_tap_mill_leave_and_hand_cards() -> None:
-    cost = '{ points = "S*", tap = true, mill = 2, leave = "removed", hand = { type = "item", n = 2 } }'
+    cost = '{ points = "S*", tap = true, mill = 2, leave = "removed", '
+    cost += 'hand = { type = "item", n = 2 } }'
     text = f'\n[[card.ability]]\nkind = "activated"\ncost = {cost}\neffect = [{{ draw = 1 }}]\n'
     tables = compiled(CHARACTER + text)
     row = tables.abilities[0].cost
@@ -179,7 +180,8 @@ def test_a_triggered_ability_names_its_event_and_subject() -> None:
 
 
 def test_targets_take_the_first_registers() -> None:
-    more = 'target.foe = { side = "enemy" }\ntarget.post = { side = "own", type = "cell", empty = true }\n'
+    more = 'target.foe = { side = "enemy" }\n'
+    more += 'target.post = { side = "own", type = "cell", empty = true }\n'
     tables, row = activated('{ move = "$foe", to = "$post" }', more)
     foe, post = (tables.selectors[number] for number in row.targets[:2])
     assert (foe.side, foe.n_kind, foe.n) == (D.SIDE_ENEMY, D.N_EXACT, 1)
@@ -303,7 +305,8 @@ def test_each_takes_cards_one_by_one_from_a_copy_of_a_name() -> None:
 
 def test_a_search_looks_picks_up_to_shows_puts_away_and_shuffles() -> None:
     tables, row = activated(
-        '{ search = { zone = "deck", side = "own", type = "item", n = 1 }, shown = true, to = "hand" }'
+        '{ search = { zone = "deck", side = "own", type = "item", n = 1 }, '
+        'shown = true, to = "hand" }'
     )
     code = program(tables, row.effect)
     assert [ins.op for ins in code] == [
@@ -325,6 +328,37 @@ def test_a_passive_is_recomputed_and_never_ends() -> None:
     row = tables.abilities[0]
     assert expression(tables, row.cond) == [Ins(D.X_TURN, D.SIDE_OWN)]
     assert program(tables, row.effect)[1].c == D.UNTIL_ALWAYS
+
+
+def test_a_granted_basic_ability_may_be_free() -> None:
+    tables, row = activated('{ grant = "self", basic = { name = "Step", cost = {} } }')
+    gain = program(tables, row.effect)[1]
+    assert (gain.op, gain.b, gain.c) == (D.O_GAIN_BASIC, D.B_STEP, D.UNTIL_TURN_END)
+
+
+def test_some_cards_may_be_arranged_to_the_bottom() -> None:
+    look = '{ look = { zone = "deck_top", side = "own", n = 3 } }'
+    tables, row = activated(f'{look}, {{ arrange = "it", to_bottom = {{ up_to = 2 }} }}')
+    arrange = program(tables, row.effect)[2]
+    assert (arrange.op, arrange.b, arrange.c) == (D.O_ARRANGE, 1, 2)
+
+
+def test_winning_is_the_loss_of_the_other() -> None:
+    tables, row = activated('{ win_game = "you" }')
+    assert program(tables, row.effect)[0] == Ins(D.O_LOSE_GAME, b=D.WHOSE_ENEMY)
+
+
+def test_deck_damage_grows_by_an_amount() -> None:
+    tables, row = activated('{ damage = "battle", add = 2 }')
+    damage = program(tables, row.effect)[0]
+    assert (damage.op, value(tables, damage.x)) == (D.O_DAMAGE, 2)
+
+
+def test_an_item_has_room_for_four_abilities() -> None:
+    ability = '\n[[card.ability]]\nkind = "activated"\ncost = {}\neffect = [{ draw = 1 }]\n'
+    assert len(compiled(ITEM + 4 * ability).abilities) == 4
+    with pytest.raises(CardDataError, match="more than 4 abilities"):
+        compiled(ITEM + 5 * ability)
 
 
 def test_amounts_run_on_a_stack() -> None:
@@ -349,7 +383,7 @@ def test_more_names_than_registers_are_refused_in_one_line() -> None:
 @pytest.mark.parametrize(
     "effect",
     [
-        '{ grant = "self", basic = { name = "Step", cost = {} } }',
+        '{ grant = "self", basic = { name = "Step", cost = { points = "S" } } }',
         '{ tap = ["self", "subject"] }',
         '{ draw = 1, named = "x" }',
         "{ one_of = [[{ draw = 1 }], [{ mill = 1 }]], n = 2 }",
@@ -369,7 +403,8 @@ def test_every_built_value_condition_and_filter_compiles() -> None:
         '{ compare = [{ value = "ap", of = "self" }, ">", { max = [1, { clock = "turn" }] }] }',
         '{ not = { turn = "enemy" } }', '{ any = [{ done = true }, { battle = "column" }] }',
         '{ exists = { column = { same_as = "self" }, other_than = "self", basic = "Dash" } }',
-        '{ exists = { not = { tapped = true }, any = [{ row = "DF" }, { ex = 2 }], pure = "sun" } }',
+        '{ exists = { not = { tapped = true }, any = [{ row = "DF" }, { ex = 2 }] } }',
+        '{ exists = { pure = "sun" } }',
         '{ exists = { in_front_of = "self", multi = false, conversion = false, has_area = true } }',
         '{ exists = { same_name_as = "self", column = ["left", "right"], equipped = true } }',
     ]  # fmt: skip
