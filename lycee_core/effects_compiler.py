@@ -374,7 +374,7 @@ class EffectsCompiler(Expressions):
         self.emit(D.O_LOOK, whole, D.WHOSE_YOU)
         number = self.selector(self.with_common(operation, selector), one=True)
         row = self.selectors[number]
-        if row.n_kind == D.N_EXACT:  # a search may always find nothing (card-language section 2)
+        if row.n_kind == D.N_EXACT:  # R1.15: a search may always find nothing
             number = self.select(row._replace(n_kind=D.N_UP_TO))
         found = self.free()
         self.emit(D.O_CHOOSE, found, x=number)

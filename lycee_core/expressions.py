@@ -94,7 +94,7 @@ NO_REGISTERS = Registers({}, None)
 
 
 def normal(name: str) -> str:
-    """Bring a name into the form in which names are compared (N-36)."""
+    """Bring a name into the form in which names are compared (R12.1)."""
     text = unicodedata.normalize("NFKC", name).partition("※")[0]
     return "".join(text.split())
 
@@ -511,7 +511,7 @@ class Expressions:
         return (kind, 0, self.place(self.amount(value.value)))
 
     def duration(self, value: Value, *, is_passive: bool) -> int:
-        """Compile a duration; the default is the end of the turn (D-67)."""
+        """Compile a duration; the default is the end of the turn (R14.1)."""
         if is_passive:
             return D.UNTIL_ALWAYS
         if value is None:

@@ -103,7 +103,7 @@ COMPARES = {"eq": "amount", "le": "amount", "ge": "amount", "lt": "amount", "gt"
             "ne": "amount"}  # fmt: skip
 ATTRIBUTE = "*=snow moon flower space sun colourless | same_as | chosen"
 
-# ------------------------------------------------------------------ selectors (section 3)
+# ------------------------------------------------------------------ selectors
 SELECTOR: dict[str, str] = {
     "zone": "*zone",
     "side": "=own enemy any",
@@ -181,7 +181,7 @@ TYPE_KEYS: dict[str, frozenset[str]] = {
     "seat": ANY_KEYS,
 }
 
-# ------------------------------------------------------------------ amounts (section 4)
+# ------------------------------------------------------------------ amounts
 AMOUNTS: dict[str, tuple[str, dict[str, str]]] = {
     "count": ("selector | *ref", {}),
     "value": (f"={ALL_VALUES} original_cost original_ex attributes basics items", {"of": "ref"}),
@@ -204,7 +204,7 @@ AMOUNTS: dict[str, tuple[str, dict[str, str]]] = {
     "max": ("amounts", {}),
 }
 
-# ------------------------------------------------------------------ conditions (section 5)
+# ------------------------------------------------------------------ conditions
 CONDITIONS: dict[str, tuple[str, dict[str, str]]] = {
     "turn": ("=own enemy", {}),
     "battle": (
@@ -245,7 +245,7 @@ DECLARATION: dict[str, str] = {
     **{key: kind for key, kind in SELECTOR.items() if key not in ("zone", "n", "by", "distinct")},
 }
 
-# ------------------------------------------------------------------ costs (section 6)
+# ------------------------------------------------------------------ costs
 COST: dict[str, str] = {
     "points": "points",
     "tap": "true",
@@ -262,7 +262,7 @@ COST: dict[str, str] = {
     "x": "x",
 }
 
-# ------------------------------------------------------------------ events (section 7)
+# ------------------------------------------------------------------ events
 WHOSE = {"whose": "=own enemy each"}
 OBJECT = "*ref | selector"
 AGAINST = {"against": OBJECT, "column": "=same other"}
@@ -322,7 +322,7 @@ LIMIT = {
 }
 
 
-# ------------------------------------------------------------------ operations (section 10)
+# ------------------------------------------------------------------ operations
 class Verb(NamedTuple):
     """What a verb takes and where it may stand."""
 
@@ -346,7 +346,7 @@ _DOING = (
 )
 _AMOUNTS = "amount | chosen"
 OPERATIONS: dict[str, Verb] = {
-    # 10.1 values and state
+    # values and state
     "change": Verb(OBJECT, dict.fromkeys(VALUES.split(), "amount"), LASTS, PASSIVE),
     "set": Verb(
         OBJECT,
@@ -361,7 +361,7 @@ OPERATIONS: dict[str, Verb] = {
     "tap": Verb(OBJECT),
     "untap": Verb(OBJECT),
     "skip_wake_up": Verb(OBJECT, {}, LASTS, PASSIVE),
-    # 10.2 cards between zones
+    # cards between zones
     "draw": Verb("amount"),
     "mill": Verb("amount", {"from": "=top bottom"}),
     "discard": Verb(OBJECT),
@@ -384,13 +384,13 @@ OPERATIONS: dict[str, Verb] = {
             "face": "=up owner down",
         },
     ),
-    # 10.3 cells and control
+    # cells and control
     "move": Verb(OBJECT, {"to": "ref | selector", "with": "=area"}, required=("to",)),
     "swap": Verb("two"),
     "shift": Verb(OBJECT, {"by": "=rotate left right"}),
     "rearrange": Verb(OBJECT),
     "take_control": Verb(OBJECT, {"to": "ref | selector", "else": "operations"}, LASTS),
-    # 10.4 entries, items, areas
+    # entries, items, areas
     "enter": Verb(
         OBJECT,
         {
@@ -401,7 +401,7 @@ OPERATIONS: dict[str, Verb] = {
     "equip": Verb(OBJECT, {**_PAY, "to": "ref | selector", "over_limit": "flag", "as": "text"}),
     "place_area": Verb(OBJECT, {**_PAY, "to": "ref | selector"}),
     "use": Verb(OBJECT, {**_PAY, "itself": "=dust removed hand deck_bottom | pile"}),
-    # 10.5 abilities and properties
+    # abilities and properties
     "grant": Verb(
         OBJECT,
         {"basic": "*basic", "ability": "=this | *ability", "label": "text"},
@@ -429,7 +429,7 @@ OPERATIONS: dict[str, Verb] = {
         LASTS,
         PASSIVE,
     ),
-    # 10.6 battle
+    # battle
     "halt_battle": Verb("true"),
     "start_battle": Verb("fight"),
     "keep": Verb(OBJECT, {"against": OBJECT, "cause": "cause"}, LASTS, PASSIVE),
@@ -465,7 +465,7 @@ OPERATIONS: dict[str, Verb] = {
         LASTS,
         PASSIVE,
     ),
-    # 10.7 the chain and payment
+    # the chain and payment
     "cancel": Verb(OBJECT, {"its_card": "=dust removed hand"}),
     "void_payment": Verb(OBJECT, {"to": "=dust removed hand deck_bottom"}),
     "retarget": Verb(OBJECT),
@@ -493,7 +493,7 @@ OPERATIONS: dict[str, Verb] = {
     ),
     "ex_change": Verb(OBJECT, {"add": "amount", "set": "amount"}, LASTS, PASSIVE),
     "itself": Verb("=removed hand deck_bottom deck_top | pile"),
-    # 10.8 knowing
+    # knowing
     "look": Verb(OBJECT),
     "reveal": Verb("=hand | *ref | selector"),
     "search": Verb(
@@ -506,11 +506,11 @@ OPERATIONS: dict[str, Verb] = {
     "name": Verb(
         "=card_name type attribute number row sex column", {"range": "range", "of": "*text"}
     ),
-    # 10.9 time and memory
+    # time and memory
     "later": Verb("event", {"do": "operations"}, LASTS, required=("do",)),
     "watch": Verb("event", {"do": "operations"}, LASTS, required=("do",)),
     "remember": Verb("selector | ref | amount", {"as": "text"}, required=("as",)),
-    # 10.10 rules for seats and cards
+    # rules for seats and cards
     "hand_limit": Verb("amount | moment", {}, LASTS, PASSIVE),
     "warm_up": Verb("amount | moment", {}, LASTS, PASSIVE),
     "damage_to_deck": Verb(
@@ -519,7 +519,7 @@ OPERATIONS: dict[str, Verb] = {
     "adjacent": Verb(OBJECT, {"to": OBJECT}, LASTS, PASSIVE),
     "lose_game": Verb("seat"),
     "win_game": Verb("seat"),
-    # 10.11 flow
+    # flow
     "choose": Verb("name", {"from": "selector | *ref"}, required=("from",)),
     "if": Verb("conditions", {"then": "operations", "else": "operations"}),
     "may": Verb("operations", {"else": "operations"}),
@@ -532,7 +532,7 @@ OPERATIONS: dict[str, Verb] = {
 BLOCKS = frozenset(("if", "may", "when_done", "one_of", "each", "each_seat", "repeat", "later",
                     "watch"))  # fmt: skip
 
-# ------------------------------------------------------------------ cards and abilities (section 1)
+# ------------------------------------------------------------------ cards and abilities
 CARD_FIELDS = {
     "number", "name", "key", "also", "titles", "type", "attributes", "cost", "ex", "ap", "dp", "sp",
     "sex", "cells", "house", "copies", "basic", "conversion", "put_on", "play_if", "alt_cost",

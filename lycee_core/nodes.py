@@ -2,7 +2,7 @@
 
 `NodeReader` fills the table of kinds that `Reader.read` consults: for each name in `grammar.KINDS`
 a test by shape and a method that checks and builds the node. It also keeps what the checks of
-card-language section 12 need to know on the way: names defined so far, depth of blocks, whether a
+spec/cards.md section 12 need to know on the way: names defined so far, depth of blocks, whether a
 hidden zone has been looked at. Below: `reader`; above: `operations`, `loader`.
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from lycee_core.tomlpos import Path
 
 _OWN_PICKS = (("you", "own"), ("enemy", "enemy"))
-NUMBER_LIMIT = 999  # card-language section 2, point 10
+NUMBER_LIMIT = 999  # R14.4
 
 
 def is_text(value: object) -> bool:
@@ -345,7 +345,7 @@ class NodeReader(Reader):
                 self.wrong((*path, key), f"the filter `{key}`", f"filters that fit {names}")
 
     def check_hidden(self, selector: Selector, path: Path) -> None:
-        """Refuse a pick from a hidden zone that nobody may make or check (section 12)."""
+        """Refuse a pick from a hidden zone that nobody may make or check."""
         zones = selector.get("zone")
         if not isinstance(zones, tuple) or not grammar.HIDDEN_ZONES.intersection(map(str, zones)):
             return
