@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from lycee_net.channel import Role
 from lycee_net.events import NEED_DATA, Accept, ArrangeCards, Asked, Decide, Greeted
-from lycee_net.game import Arrange
+from lycee_net.game import Arrange, Decision
 from lycee_net.greeting import Terms
 from lycee_net.identity import Identity
 from lycee_net.invite import hash_key
@@ -155,3 +155,23 @@ class Pair:
             if until(self) or not self.flow():
                 return
         raise AssertionError(f"the match goes on after {limit} rounds")
+
+
+class Thinking(Pair):
+    """A pair that plays by itself up to chain message `n` and then leaves decisions to the test."""
+
+    def __init__(self, seed: int = 0, n: int = 0, rules: ToyRules | None = None) -> None:
+        super().__init__(seed, rules)
+        self.n = n
+
+    def react(self, player: Player, event: Event) -> None:
+        """Answer an early event; a greeting and an arrangement always."""
+        is_decision = isinstance(event, Asked) and isinstance(event.request, Decision)
+        if not is_decision or player.protocol.chain.n < self.n:
+            super().react(player, event)
+
+    def settle(self) -> tuple[Player, Player]:
+        """Play on until a player must decide: that one, and the other."""
+        self.play()
+        (asked,) = [p for p in self.players if isinstance(p.protocol.asked, Decision)]
+        return asked, self.other(asked)

@@ -101,7 +101,12 @@ class ToyGame:
         ]
 
     def clone(self) -> ToyGame:
-        return copy.deepcopy(self)
+        twin = copy.copy(self)
+        for name in ("deck", "hand", "dust", "aside"):
+            setattr(twin, name, [list(zone) for zone in getattr(self, name)])
+        for name in ("faces", "knows", "dirty", "agenda"):  # frames are tuples
+            setattr(twin, name, copy.copy(getattr(self, name)))
+        return twin
 
     def digest(self) -> bytes:
         public = {h: self.faces[h] for h, bits in self.knows.items() if bits == BOTH_KNOW}

@@ -1,0 +1,454 @@
+"""Whole matches of the toy game: who owes, what is equal on both sides, what chunking changes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lycee_net.errors import CloseCode, LocalProtocolError
+from lycee_net.events import (
+    NEED_DATA,
+    Accept,
+    AgreeDraw,
+    ArrangeCards,
+    Asked,
+    AuditState,
+    Concede,
+    Decide,
+    Greeted,
+    Leave,
+    LinkLost,
+    MatchEnded,
+    OfferDraw,
+    PeerBroke,
+    PeerClosed,
+    PeerConceded,
+    SayAlive,
+    StepMade,
+    TimeOver,
+)
+from lycee_net.game import DRAW, IllegalLineError, Over
+from lycee_net.messages import PartCode, Reason
+from lycee_net.protocol import Protocol
+from lycee_net.states import I_OWE, YOU_OWE, State
+from lycee_net.table import PART_CODES
+
+from .pair import Pair, Player, Thinking
+from .toy import PASS, ToyRules
+
+SEEDS = st.integers(0, 1 << 32)
+MATCHES = settings(max_examples=25)
+
+
+def steps_in(n: int):  # type: ignore[no-untyped-def]  # noqa: ANN201
+    return lambda pair: min(player.protocol.chain.n for player in pair.players) >= n + 2
+
+
+def ended(player: Player) -> MatchEnded:
+    event = player.last(MatchEnded)
+    assert isinstance(event, MatchEnded)
+    return event
+
+
+class Watched(Pair):
+    """Checks after every Step that exactly one side owes, and never its sender."""
+
+    def react(self, player: Player, event: object) -> None:
+        if isinstance(event, StepMade):
+            self.check(player)
+        super().react(player, event)  # type: ignore[arg-type]
+
+    def check(self, player: Player) -> None:
+        chain = player.protocol.chain
+        table = chain.table
+        sender, _ = chain.steps[-1]
+        assert table.mine is not None
+        assert table.mine.due() == table.observer.due() == table.request
+        if isinstance(table.request, Over):
+            assert table.owed is None
+        else:
+            assert table.owed is not None
+            assert table.owed.seat == 1 - sender
+
+
+@given(SEEDS)
+@MATCHES
+def test_one_side_owes_after_every_step_and_never_its_sender(seed: int) -> None:
+    pair = Watched(seed)
+    pair.play()
+    assert [player.protocol.state for player in pair.players] == [State.DONE] * 2
+
+
+@given(SEEDS)
+@MATCHES
+def test_both_sides_agree_on_everything_public(seed: int) -> None:
+    pair = Pair(seed)
+    pair.play()
+    host, guest = (player.protocol.chain for player in pair.players)
+    assert host._heads == guest._heads
+    assert host.steps == guest.steps
+    assert host.result == guest.result
+    assert host.table.observer.digest() == guest.table.observer.digest()
+    assert host.table.mine is not None
+    assert host.table.mine.digest() == host.table.observer.digest()
+    assert [seat for seat, _ in host.steps] == [n % 2 for n in range(len(host.steps))]
+
+
+def test_the_matches_use_every_part() -> None:
+    seen = set()
+    for seed in range(4):
+        pair = Pair(seed)
+        pair.play()
+        seen |= {
+            PART_CODES[type(part)] for _, parts in pair.host.protocol.chain.steps for part in parts
+        }
+    assert seen == set(PartCode)
+
+
+class Chunked(Pair):
+    """Cuts the bytes at random places."""
+
+    def chunks(self, data: bytes) -> list[bytes]:
+        if self.rng.random() < 0.1:
+            return [bytes([byte]) for byte in data]
+        cuts = sorted(self.rng.randrange(len(data) + 1) for _ in range(3))
+        return [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
+
+
+@given(SEEDS)
+@MATCHES
+def test_any_chunking_of_the_bytes_gives_the_same_events(seed: int) -> None:
+    whole, cut = Pair(seed), Chunked(seed)
+    whole.play()
+    cut.play()
+    for one, other in zip(whole.players, cut.players, strict=True):
+        assert one.events == other.events
+        assert one.received == other.received
+        assert one.storage.read() == other.storage.read()
+
+
+@given(SEEDS)
+@MATCHES
+def test_the_loser_ends_first_and_the_winner_opens(seed: int) -> None:
+    pair = Pair(seed)
+    pair.play()
+    result = ended(pair.host).result
+    winner, loser = pair.players[result.winner], pair.players[1 - result.winner]
+    first, second = winner.protocol.chain.ends
+    assert first.opened is None
+    assert second.opened is not None
+    assert ended(winner).audit is AuditState.OPENED
+    assert ended(loser).audit is AuditState.PASSED
+    assert winner.last(PeerClosed) == PeerClosed(CloseCode.DONE)
+    assert result.reason is Reason.RULES
+    assert result.detail == "deck-out"
+
+
+def test_a_loser_can_waive_the_audit() -> None:
+    pair = Pair(3, wants_audit=False)
+    pair.play()
+    assert {ended(player).audit for player in pair.players} == {AuditState.WAIVED}
+    assert [end.opened for end in pair.host.protocol.chain.ends] == [None, None]
+
+
+# Greeting
+
+
+def test_a_peer_is_accepted_before_anything_is_written_or_dealt() -> None:
+    pair = Thinking(1)
+    host, guest = pair.players
+    host.protocol.receive_data(guest.protocol.data_to_send())
+    guest.protocol.receive_data(host.protocol.data_to_send())
+    (greeted,) = guest.take_events()
+    assert isinstance(greeted, Greeted)
+    assert greeted.hello.name == "host"
+    assert guest.protocol.data_to_send() == guest.storage.read() == b""
+    host.protocol.receive_data(guest.protocol.send(Accept()))
+    assert guest.storage.n_synced > 0
+    assert isinstance(host.take_events()[0], Greeted)
+    assert host.protocol.data_to_send() == host.storage.read() == b""
+    with pytest.raises(LocalProtocolError, match="nobody to accept"):
+        guest.protocol.send(Accept())
+
+
+def test_what_comes_before_the_peer_is_accepted_waits() -> None:
+    pair = Thinking(1)
+    host, guest = pair.players
+    host.receive(guest.protocol.data_to_send())
+    guest.receive(host.protocol.data_to_send())
+    data = guest.protocol.send(Accept()) + guest.protocol.send(Concede())
+    assert [type(event) for event in host.receive(data)] == [Greeted]
+    data = host.protocol.send(Accept())
+    assert host.protocol.state is State.DONE
+    guest.receive(data)
+    assert ended(guest).result.winner == 0
+    assert not guest.protocol.chain.counts
+
+
+@pytest.mark.parametrize("intent", [Concede(), AgreeDraw(), TimeOver(), SayAlive(), Decide(b"\0")])
+def test_nothing_but_leaving_is_possible_before_the_handshake(intent: Concede) -> None:
+    host = Pair(1).host.protocol
+    with pytest.raises(LocalProtocolError):
+        host.send(intent)
+    assert host.send(Leave(CloseCode.LATER)) == b""
+
+
+# Decisions
+
+
+def test_an_illegal_line_changes_nothing_and_names_its_rule() -> None:
+    asked, _ = Thinking(1, 6).settle()
+    before = asked.protocol.mine.digest()
+    with pytest.raises(IllegalLineError) as caught:
+        asked.protocol.send(Decide(bytes([9, 9])))
+    assert caught.value.rule == "T2"
+    assert asked.protocol.mine.digest() == before
+    assert asked.protocol.data_to_send() == b""
+    assert asked.protocol.send(Decide(bytes([PASS]))) != b""
+
+
+def test_only_the_asked_side_decides() -> None:
+    asked, other = Thinking(1, 6).settle()
+    with pytest.raises(LocalProtocolError, match="nothing is asked"):
+        other.protocol.send(Decide(bytes([PASS])))
+    with pytest.raises(LocalProtocolError, match="is no order"):
+        asked.protocol.send(ArrangeCards((1, 2)))
+
+
+def test_a_ping_needs_no_answer_and_owes_nothing() -> None:
+    asked, other = Thinking(1, 6).settle()
+    assert other.receive(asked.protocol.send(SayAlive())) == []
+    assert asked.receive(other.protocol.send(SayAlive())) == []
+    assert other.protocol.data_to_send() == b""
+    assert asked.protocol.asked is not None
+
+
+# Ends
+
+
+def test_the_side_that_owes_can_concede() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    events = other.receive(asked.protocol.send(Concede()))
+    assert isinstance(events[0], PeerConceded)
+    pair.play()
+    for player in pair.players:
+        assert ended(player).result.winner == other.protocol.seat
+        assert ended(player).result.reason is Reason.CONCEDE
+
+
+def test_the_side_that_waits_can_concede() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    asked.receive(other.protocol.send(Concede()))
+    assert other.protocol.state is State.CROSS
+    pair.play()
+    assert {ended(player).result.winner for player in pair.players} == {asked.protocol.seat}
+
+
+def test_running_out_of_time_is_declared_by_the_side_that_owes() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    with pytest.raises(LocalProtocolError):
+        other.protocol.send(TimeOver())
+    other.receive(asked.protocol.send(TimeOver()))
+    pair.play()
+    assert {ended(player).result.reason for player in pair.players} == {Reason.TIME}
+    assert ended(asked).result.winner == other.protocol.seat
+
+
+def test_an_offered_draw_can_be_taken_and_both_open() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    asked.protocol.send(OfferDraw())
+    other.receive(asked.protocol.send(Decide(bytes([PASS]))))
+    assert other.protocol.asked is not None
+    asked.receive(other.protocol.send(AgreeDraw()))
+    pair.play()
+    for player in pair.players:
+        assert ended(player).result.winner == DRAW
+        assert all(end.opened is not None for end in player.protocol.chain.ends)
+
+
+def test_a_draw_that_was_not_offered_cannot_be_taken() -> None:
+    asked, _ = Thinking(1, 6).settle()
+    with pytest.raises(LocalProtocolError, match="no draw was offered"):
+        asked.protocol.send(AgreeDraw())
+    assert asked.protocol.state is State.STEP_ME
+
+
+def test_an_offer_stands_for_one_step_only() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    asked.protocol.send(OfferDraw())
+    other.receive(asked.protocol.send(Decide(bytes([PASS]))))
+    asked.receive(other.protocol.send(Decide(bytes([PASS]))))
+    pair.play()
+    again, _ = pair.settle()
+    with pytest.raises(LocalProtocolError, match="no draw was offered"):
+        again.protocol.send(AgreeDraw())
+
+
+# Crossings: both sides act before they see what the other did. # P7.3
+
+
+def crossing(seed: int, n: int) -> tuple[Pair, Player, Player]:
+    pair = Thinking(seed, n)
+    asked, other = pair.settle()
+    return pair, asked, other
+
+
+def verdicts(pair: Pair) -> set[tuple[int, Reason]]:
+    pair.play()
+    assert [player.protocol.state for player in pair.players] == [State.DONE] * 2
+    assert not any(player.count(PeerBroke) for player in pair.players)
+    return {(ended(p).result.winner, ended(p).result.reason) for p in pair.players}
+
+
+@pytest.mark.parametrize("n", [4, 5, 6, 7, 12])
+def test_a_concession_that_crosses_a_step_stands(n: int) -> None:
+    pair, asked, other = crossing(1, n)
+    step, concession = asked.protocol.send(Decide(bytes([PASS]))), other.protocol.send(Concede())
+    other.receive(step)
+    assert other.protocol.state is State.LAST_YOU
+    asked.receive(concession)
+    assert verdicts(pair) == {(asked.protocol.seat, Reason.CONCEDE)}
+
+
+@pytest.mark.parametrize("n", [4, 5, 6, 7, 12])
+def test_when_both_concede_the_side_that_owed_loses(n: int) -> None:
+    pair, asked, other = crossing(1, n)
+    one, two = asked.protocol.send(Concede()), other.protocol.send(Concede())
+    other.receive(one)
+    asked.receive(two)
+    assert verdicts(pair) == {(other.protocol.seat, Reason.CONCEDE)}
+
+
+def test_when_both_concede_after_a_step_in_flight_the_first_one_loses() -> None:
+    pair, asked, other = crossing(1, 6)
+    step = asked.protocol.send(Decide(bytes([PASS])))
+    from_other = other.protocol.send(Concede())  # has not seen the Step
+    from_asked = asked.protocol.send(Concede())  # has sent it
+    other.receive(step)
+    other.receive(from_asked)
+    asked.receive(from_other)
+    assert verdicts(pair) == {(asked.protocol.seat, Reason.CONCEDE)}
+
+
+def test_time_and_a_concession_cross() -> None:
+    pair, asked, other = crossing(1, 6)
+    one, two = asked.protocol.send(TimeOver()), other.protocol.send(Concede())
+    other.receive(one)
+    asked.receive(two)
+    assert verdicts(pair) == {(other.protocol.seat, Reason.TIME)}
+
+
+def test_an_agreed_draw_and_a_concession_cross() -> None:
+    pair, asked, other = crossing(1, 6)
+    asked.protocol.send(OfferDraw())
+    other.receive(asked.protocol.send(Decide(bytes([PASS]))))
+    one, two = other.protocol.send(AgreeDraw()), asked.protocol.send(Concede())
+    asked.receive(one)
+    other.receive(two)
+    assert verdicts(pair) == {(DRAW, Reason.AGREED)}
+
+
+def test_a_concession_that_crosses_the_last_step_is_void() -> None:
+    """A pass makes the other side draw from an empty deck while that side concedes."""
+    n_crossed = 0
+    for seed in range(12):
+        pair = Thinking(seed, 0, ToyRules(n_deck=4, n_opening=3))
+        for _ in range(40):
+            asked = next((p for p in pair.players if p.protocol.asked is not None), None)
+            if asked is None:
+                if not pair.flow():
+                    break
+                continue
+            other = pair.other(asked)
+            step = asked.protocol.send(Decide(bytes([PASS])))
+            if asked.protocol.state not in {State.LAST_YOU, State.END_YOU, State.END_ME}:
+                other.receive(step)
+                pair.flow()
+                continue
+            concession = other.protocol.send(Concede())
+            other.receive(step)
+            asked.receive(concession)
+            assert {reason for _, reason in verdicts(pair)} == {Reason.RULES}
+            n_crossed += 1
+            break
+    assert n_crossed > 6
+
+
+# Links
+
+
+def test_garbage_on_the_line_is_a_lost_link_and_convicts_nobody() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    data = bytearray(asked.protocol.send(Decide(bytes([PASS]))))
+    data[-1] ^= 1
+    events = other.receive(bytes(data))
+    assert [type(event) for event in events] == [LinkLost]
+    assert other.protocol.state is State.AWAY
+    assert other.protocol.data_to_send() == b""
+    assert other.protocol.is_closed
+
+
+def test_an_ended_stream_is_a_lost_link() -> None:
+    asked, _other = Thinking(1, 6).settle()
+    asked.protocol.receive_end()
+    assert [type(event) for event in asked.take_events()] == [LinkLost]
+    with pytest.raises(LocalProtocolError, match="closed"):
+        asked.protocol.send(Concede())
+
+
+def test_leaving_for_later_leaves_both_away() -> None:
+    asked, other = Thinking(1, 6).settle()
+    events = other.receive(asked.protocol.send(Leave(CloseCode.LATER)))
+    assert events == [PeerClosed(CloseCode.LATER)]
+    assert {asked.protocol.state, other.protocol.state} == {State.AWAY}
+
+
+def test_an_ended_stream_after_the_end_is_nothing() -> None:
+    pair = Pair(1)
+    pair.play()
+    for player in pair.players:
+        player.protocol.receive_end()
+        assert player.protocol.next_event() is NEED_DATA
+        assert player.protocol.state is State.DONE
+
+
+def test_entropy_is_the_systems_unless_a_test_injects_it() -> None:
+    pair = Pair(1)
+    one = Protocol(pair.host.protocol._seat, pair.host.protocol._new_journal)
+    two = Protocol(pair.host.protocol._seat, pair.host.protocol._new_journal)
+    assert one._deck_secret != two._deck_secret
+
+
+def test_own_messages_are_on_disk_before_their_bytes_are_out() -> None:
+    asked, _ = Thinking(1, 6).settle()
+    data = asked.protocol.send(Decide(bytes([PASS])))
+    assert data != b""
+    assert asked.storage.n_synced == len(asked.storage.read())
+
+
+def test_states_name_who_owes_on_both_sides() -> None:
+    for n in range(2, 20):
+        asked, other = Thinking(5, n).settle()
+        assert asked.protocol.state in I_OWE
+        assert other.protocol.state in YOU_OWE
+
+
+def test_an_asked_player_is_told_once_a_decision() -> None:
+    pair = Pair(2)
+    pair.play()
+    for player in pair.players:
+        made = [
+            part
+            for seat, parts in player.protocol.chain.steps
+            for part in parts
+            if seat == player.protocol.seat and PART_CODES[type(part)] is PartCode.DECIDE
+        ]
+        arranged = player.count(Asked) - len(made)
+        assert arranged >= 0
