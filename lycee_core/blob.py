@@ -6,21 +6,25 @@ selectors, code, strings, numbers, display. The first five are arrays of the str
 `program.pxd`, byte for byte; strings and numbers are UTF-8, each followed by a NUL; display is
 UTF-8 for people only. The rules hash is SHA-256 over a tag and the first seven sections, each
 after its length: it covers everything that changes a game and nothing that only looks different.
-Below: `program`, `plain`; above: `cards` (reads the arrays in place), `compile`.
+A game that only shows names reads the display here, so nothing heavy is imported until a catalogue
+is written. Below: `program`, `plain`; above: `cards` (reads the arrays in place), `compile`.
 """
 
 from __future__ import annotations
 
 import struct
-from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
 
 from lycee_core.errors import CardDataError
-from lycee_core.plain import describe
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from lycee_core.parsed import Card
     from lycee_core.program import AbilityRow, BasicRow, CardRow, CostRow, Tables
+
+    Texts: TypeAlias = tuple[str, ...]
+    Display: TypeAlias = tuple[str, tuple[tuple[str, str], ...], Texts, Texts, Texts, str]
 
 MAGIC = b"LYCEECAT"
 VERSION = 1
@@ -34,17 +38,6 @@ ABILITY = struct.Struct("<10B5H4H4B14sH")
 CARD = struct.Struct("<3hH2H2H4H2I8B6B3B3x")
 HEAD = struct.Struct(f"<8sHH32s{len(SECTIONS)}I")
 RECORD, FIELD, ITEM = "\x1e", "\x1f", "\x1d"
-
-
-class Display(NamedTuple):
-    """What people read of one card."""
-
-    number: str
-    names: tuple[tuple[str, str], ...]
-    titles: tuple[str, ...]
-    house: tuple[str, ...]
-    lines: tuple[str, ...]  # abilities in plain words
-    note: str
 
 
 def pack(tables: Tables) -> bytes:
@@ -94,13 +87,18 @@ def rules_hash(blob: bytes) -> bytes:
 
 
 def display(section: bytes) -> tuple[Display, ...]:
-    """Read the display section, in the order of the cards."""
+    """Read the display section, in the order of the cards.
+
+    Returns:
+        For each card: number, pairs (language, name), titles, names of invented values, abilities
+        in plain words, note.
+    """
     found = []
     for record in section.decode().split(RECORD) if section else ():
         number, names, titles, house, lines, note = record.split(FIELD)
         pairs = [text.partition("=") for text in _items(names)]
         found.append(
-            Display(
+            (
                 number,
                 tuple((language, name) for language, _, name in pairs),
                 _items(titles),
@@ -113,6 +111,8 @@ def display(section: bytes) -> tuple[Display, ...]:
 
 
 def _digest(parts: list[bytes]) -> bytes:
+    from hashlib import sha256
+
     hasher = sha256(HASH_TAG)
     for part in parts:
         hasher.update(struct.pack("<I", len(part)) + part)
@@ -128,6 +128,8 @@ def _items(text: str) -> tuple[str, ...]:
 
 
 def _display(card: Card) -> str:
+    from lycee_core.plain import describe
+
     names = ITEM.join(f"{language}={name}" for language, name in card.names)
     fields = (
         card.number,

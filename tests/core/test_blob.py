@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -42,11 +44,24 @@ def test_sections_hold_as_many_structs_as_there_are_rows() -> None:
 def test_the_display_is_read_back() -> None:
     cards = load_files(STARTER_CARDS)
     parts = blob.sections(blob.pack(compile_cards(cards)))
-    by_number = {shown.number: shown for shown in blob.display(parts["display"])}
+    by_number = {shown[0]: shown for shown in blob.display(parts["display"])}
     assert set(by_number) == {card.number for card in cards}
     for card in cards:
-        assert by_number[card.number].names == card.names
-        assert by_number[card.number].titles == card.titles
+        assert by_number[card.number][1] == card.names
+        assert by_number[card.number][2] == card.titles
+
+
+def test_reading_names_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom lycee_core.cards import Catalogue\n"
+        "starter = Catalogue.starter()\nassert starter.card(0).name and starter.card(0).lines\n"
+        "heavy = {'dataclasses', 'typing', 'tomllib', 'hashlib'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_rules_hash_ignores_what_only_people_read(tmp_path: Path) -> None:
