@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -22,6 +23,9 @@ from lycee_net.commit import (
     shuffled,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 SID, OTHER_SID, SECRET, SALT = bytes(range(32)), bytes(32), bytes([7] * 32), bytes([9] * 32)
 
 
@@ -35,7 +39,7 @@ def rfc5869(secret: bytes, salt: bytes, info: bytes, size: int) -> bytes:
     return out[:size]
 
 
-def counting_entropy(seed: bytes = b""):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def counting_entropy(seed: bytes = b"") -> Callable[[int], bytes]:
     counter = 0
 
     def entropy(n: int) -> bytes:

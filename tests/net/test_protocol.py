@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,12 +39,11 @@ from lycee_net.table import PART_CODES
 from .pair import Pair, Player, Thinking
 from .toy import PASS, ToyRules
 
+if TYPE_CHECKING:
+    from lycee_net.events import Event
+
 SEEDS = st.integers(0, 1 << 32)
 MATCHES = settings(max_examples=25)
-
-
-def steps_in(n: int):  # type: ignore[no-untyped-def]  # noqa: ANN201
-    return lambda pair: min(player.protocol.chain.n for player in pair.players) >= n + 2
 
 
 def ended(player: Player) -> MatchEnded:
@@ -54,10 +55,10 @@ def ended(player: Player) -> MatchEnded:
 class Watched(Pair):
     """Checks after every Step that exactly one side owes, and never its sender."""
 
-    def react(self, player: Player, event: object) -> None:
+    def react(self, player: Player, event: Event) -> None:
         if isinstance(event, StepMade):
             self.check(player)
-        super().react(player, event)  # type: ignore[arg-type]
+        super().react(player, event)
 
     def check(self, player: Player) -> None:
         chain = player.protocol.chain
