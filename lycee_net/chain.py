@@ -76,7 +76,13 @@ class Chain:
     """One match from the first Hello to the last End."""
 
     def __init__(
-        self, role: Role, handshake_hash: bytes, terms: Terms, key_hash: bytes | None = None
+        self,
+        role: Role,
+        handshake_hash: bytes,
+        terms: Terms,
+        key_hash: bytes | None = None,
+        *,
+        audited: tuple[Who, ...] = (Who.YOU,),
     ) -> None:
         self.role = role
         self.handshake_hash = handshake_hash
@@ -88,6 +94,7 @@ class Chain:
         first = Act.I_AM_HOST if role is Role.HOST else Act.I_AM_GUEST
         self.state = next_state(State.CONNECTED, first)
         self._key_hash = key_hash
+        self._audited = audited  # whose opened secrets are replayed; a verifier takes both
         self._keys: dict[int, bytes] = {}
         self._heads: list[bytes] = []
         self._table: Table | None = None
@@ -300,21 +307,23 @@ class Chain:
         if end.waive and (is_confirm or is_draw):
             raise ResultError("only a loser can waive the audit", rule="P8.3")
         is_waived = is_confirm and self.result is not None and self.result.is_waived
-        self._check_audit(sender, end, is_due=is_draw or (is_confirm and not is_waived))
+        self._check_audit(who, end, is_due=is_draw or (is_confirm and not is_waived))
 
     def _check_confirm(self, end: End) -> None:
         result = self.result
         if result is None or (result.winner, result.reason) != (end.winner, end.reason):
             raise ResultError("the second End names another result than the first", rule="P8.1")
 
-    def _check_audit(self, sender: int, end: End, *, is_due: bool) -> None:
+    def _check_audit(self, who: Who, end: End, *, is_due: bool) -> None:
         if not is_due:
             if end.opened is not None:
                 raise ResultError("nobody asked for this audit", rule="P8.3")
             return
         if end.opened is None:
             raise AuditError("the audit was refused", rule="P8.2")
-        check_opened_untrusted(self.terms.rules, self.sid, sender, end.opened, self.steps)
+        if who in self._audited:
+            seat, rules = self.seat_of(who), self.terms.rules
+            check_opened_untrusted(rules, self.sid, seat, end.opened, self.steps)
 
     def _result_of(self, end: End, act: Act) -> Result:
         if act.name.endswith("CONFIRM"):

@@ -42,7 +42,7 @@ from .toy import PASS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .liars import Lie, Wants
+    from .liars import EndLie, Lie, Wants
     from .toy import ToyGame
 
 C = CloseCode
