@@ -33,6 +33,7 @@ DIRECTIVES = {
     "language_level": 3,
     "embedsignature": False,  # signatures live in the stubs
     "autotestdict": False,  # else every module has a `__test__` that no stub mentions
+    "cdivision": True,  # cells and tokens are never negative; no zero test that needs the GIL
     "linetrace": TRACE,
     "warn.unused": True,
     "warn.unused_result": True,

@@ -1,0 +1,11 @@
+# A battle from its start to its result (frame FR_BATTLE). Above: legality. Siblings (never imported): declare, payment, chain, effects, turn.
+
+from libc.stdint cimport uint16_t
+
+from lycee_core.state cimport Game
+
+cdef void battle_run(Game *g, bint dead) noexcept nogil
+cdef int defend_check(Game *g, int code) noexcept nogil
+cdef int defend_options(Game *g, uint16_t *out) noexcept nogil
+cdef void defend_decide(Game *g, int code) noexcept nogil
+cdef void battle_pass(Game *g) noexcept nogil

@@ -1,0 +1,207 @@
+"""Battle: the defender, the battle window, the comparisons, the damage.
+
+Theory of operation. The battle exists (State.battle = 1) from the moment the attack resolved; FR_BATTLE then walks its steps. The window
+is closed by two passes in succession. A participant that leaves takes its name out of State.attacker or State.defender, and the next
+step sees the interruption (R8.24). Everything that lasts until the end of the battle is cleared in one place.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from lycee_core.defs cimport *
+from lycee_core.moves cimport *
+from lycee_core.selectors cimport cell_of
+from lycee_core.state cimport *
+from lycee_core.triggers cimport emit, queue_basic
+from lycee_core.values cimport fresh, has_basic, touch, touch_if
+
+
+cdef enum:              # steps of FR_BATTLE
+    BS_DEFEND = 0
+    BS_WINDOW = 1       # a = passes in succession, seat = who has priority, b = 1: a defender was named
+    BS_RESULT = 2
+    BS_DAMAGED = 3
+    BS_END = 4
+
+
+# ---- the defender -------------------------------------------------------------------------------
+
+cdef int defend_check(Game *g, int code) noexcept nogil:
+    cdef int seat = 1 - top_frame(g).c
+    cdef int cell = code - CODE_CELL
+    if code == CODE_PASS:
+        return 0                                    # R8.10
+    if cell < 0 or cell >= 12 or cell // 6 != seat or cell % 6 < 3 or cell % 3 != g.s.column \
+            or g.s.chars[cell].token == NO_TOKEN:
+        return 811                                  # R8.11
+    if g.s.chars[cell].flags & CH_TAPPED:
+        return 812                                  # R8.12
+    return 0
+
+
+cdef int defend_options(Game *g, uint16_t *out) noexcept nogil:
+    cdef int cell = (1 - top_frame(g).c) * 6 + 3 + g.s.column
+    out[0] = CODE_PASS
+    if defend_check(g, CODE_CELL + cell) == 0:
+        out[1] = CODE_CELL + cell
+        return 2
+    return 1
+
+
+cdef void defend_decide(Game *g, int code) noexcept nogil:
+    cdef Frame *f = top_frame(g)
+    cdef int cell = code - CODE_CELL
+    f.step = BS_WINDOW
+    f.seat = g.s.turn_player
+    if code == CODE_PASS:
+        emit(g, EV_NO_DEFENDER, 1 - f.c, g.s.attacker, 255, 0)
+        return
+    f.b = 1
+    g.s.defender = g.s.chars[cell].token
+    touch_if(g, DEP_BATTLE)
+    tap_cell(g, cell)                               # R8.13
+    emit(g, EV_DEFENDER_NAMED, 1 - f.c, g.s.defender, g.s.attacker, 0)
+
+
+cdef void ask_defender(Game *g, Frame *f) noexcept nogil:
+    cdef uint16_t out[2]
+    if defend_options(g, out) > 1:
+        ask(g, P_DEFEND, 1 - f.c)
+    else:
+        # Nobody could defend: that is public, so nobody is asked.
+        defend_decide(g, CODE_PASS)
+
+
+# ---- the window ---------------------------------------------------------------------------------
+
+cdef void battle_pass(Game *g) noexcept nogil:
+    cdef Frame *f = top_frame(g)
+    f.a += 1
+    f.seat = 1 - f.seat
+
+
+# ---- the result ---------------------------------------------------------------------------------
+
+cdef bint downs(Game *g, int by, int whom) noexcept nogil:
+    # R8.27: strictly greater.
+    return g.x.values[by][VAL_AP] > g.x.values[whom][VAL_DP] and not g.s.chars[whom].flags & CH_KEEP
+
+
+cdef void announce_downed(Game *g, int cell, int by_cell) noexcept nogil:
+    cdef int token = g.s.chars[cell].token
+    cdef int by = g.s.chars[by_cell].token
+    emit(g, EV_DOWNED, cell // 6, token, by, 0)
+    emit(g, EV_DOWNS, by_cell // 6, by, token, 0)
+    queue_basic(g, B_BONUS, by_cell, token, 0)      # R10.16
+
+
+cdef void compare(Game *g) noexcept nogil:
+    """R8.27 to R8.31: both comparisons, Dash first, then all downed leave at once."""
+    cdef int a = cell_of(g, g.s.attacker)
+    cdef int d = cell_of(g, g.s.defender)
+    cdef bint attacker_down, defender_down
+    cdef uint8_t leaving[2]
+    cdef int n = 0
+    fresh(g)
+    attacker_down = downs(g, d, a)
+    defender_down = downs(g, a, d)
+    # R10.3: the Dash side strikes first; both with Dash strike at once.
+    if has_basic(g, a, B_DASH) and not has_basic(g, d, B_DASH) and defender_down:
+        attacker_down = False
+    elif has_basic(g, d, B_DASH) and not has_basic(g, a, B_DASH) and attacker_down:
+        defender_down = False
+    if attacker_down:
+        announce_downed(g, a, d)
+        leaving[n] = g.s.attacker
+        n += 1
+    if defender_down:
+        announce_downed(g, d, a)
+        leaving[n] = g.s.defender
+        n += 1
+    if n:
+        leave_play(g, leaving, n, ZONE_DUST, 255)
+
+
+cdef void damage(Game *g, Frame *f) noexcept nogil:
+    """R8.32: as many cards as the original AP of the attacker, from the top of the enemy deck."""
+    cdef Frame *m
+    cdef int n = card_of(g, g.s.attacker).ap + g.s.damage_change
+    if n <= 0:
+        f.step = BS_END                             # R8.33
+        return
+    f.d = n
+    m = push_frame(g, FR_MILL, 1 - f.c)
+    m.x = n
+    m.e = 1                                         # this one is damage
+
+
+cdef void damaged(Game *g, Frame *f) noexcept nogil:
+    cdef int cell = cell_of(g, g.s.attacker)
+    emit(g, EV_DECK_DAMAGE, f.c, g.s.attacker, 255, g.s.done_n)
+    if cell != NO_CELL and g.s.done_n > 0:
+        queue_basic(g, B_DECK_BONUS, cell, 255, g.s.done_n)     # R10.17
+
+
+cdef void expire(Game *g) noexcept nogil:
+    """Support and everything else that lasts until the end of the battle (R8.26, R8.36)."""
+    cdef int cell, i
+    cdef bint changed = False
+    for cell in range(12):
+        for i in range(3):
+            changed = changed or g.s.chars[cell].battle_change[i] != 0
+            g.s.chars[cell].battle_change[i] = 0
+        g.s.chars[cell].flags &= ~CH_KEEP
+    for i in range(g.s.n_counters):
+        g.s.counters[i].battle = 0
+    g.s.battle = 0
+    g.s.attacker = NO_TOKEN
+    g.s.defender = NO_TOKEN
+    g.s.supporter = NO_TOKEN
+    g.s.supported = NO_TOKEN
+    g.s.column = 0
+    g.s.damage_change = 0
+    if changed:
+        touch(g)
+    else:
+        touch_if(g, DEP_BATTLE)
+
+
+cdef bint interrupted(Game *g, const Frame *f) noexcept nogil:
+    # R8.24: a participant left; R8.25: halted by an effect.
+    return g.s.battle != 1 or g.s.attacker == NO_TOKEN or (f.b and g.s.defender == NO_TOKEN)
+
+
+cdef void battle_run(Game *g, bint dead) noexcept nogil:
+    """Advances FR_BATTLE; `dead`: the seat with priority in the window publicly cannot declare."""
+    cdef Frame *f = top_frame(g)
+    if f.step < BS_END and interrupted(g, f):
+        report(g, EV_BATTLE_HALTED, f.c, NO_TOKEN, NO_CELL, 0)
+        expire(g)
+        pop_frame(g)
+        return
+    if f.step == BS_DEFEND:
+        ask_defender(g, f)
+        return
+    if f.step == BS_WINDOW:
+        if f.a >= 2:
+            f.step = BS_RESULT
+            return
+        if dead:
+            battle_pass(g)
+            return
+        ask(g, P_BATTLE, f.seat)
+        return
+    if f.step == BS_RESULT:
+        if f.b:
+            f.step = BS_END
+            compare(g)
+        else:
+            f.step = BS_DAMAGED
+            damage(g, f)
+        return
+    if f.step == BS_DAMAGED:
+        f.step = BS_END
+        damaged(g, f)
+        return
+    emit(g, EV_BATTLE_ENDED, f.c, g.s.attacker if g.s.attacker != NO_TOKEN else NO_TOKEN, 255, 0)
+    expire(g)
+    pop_frame(g)

@@ -1,0 +1,17 @@
+# The immutable catalogue as the engine reads it. Above: program. Below: state.
+
+from lycee_core.program cimport Book
+
+cdef class Catalogue:
+    cdef Book book
+    cdef readonly bytes blob
+    cdef bytearray _depends
+    cdef object _numbers
+    cdef object _places
+    cdef object _display
+    cdef int _point(self) except -1
+    cdef bytes _section(self, int which)
+    cdef int _expression_reads(self, int pc)
+    cdef int _selector_reads(self, int selector)
+    cdef int _program_reads(self, int pc)
+    cdef int _passives_read(self, int card)

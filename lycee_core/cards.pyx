@@ -1,0 +1,275 @@
+"""The catalogue of compiled cards: read in place from bytes, shared by all states.
+
+The bytes are made by `blob` (from card files by `loader` and `program`); here they are only pointed into, so that a game starts without
+parsing anything. Names and texts are decoded when somebody asks for them.
+"""
+
+cimport cython
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+
+from lycee_core.defs cimport *
+from lycee_core.program cimport Ability, Basic, Book, Card, Ins, Selector
+
+from lycee_core.errors import CardDataError
+
+cdef enum:
+    N_SECTIONS = 8
+    HEAD_BYTES = 44     # LYCEECAT, version, number of sections, hash
+
+ATTRIBUTES = ("snow", "moon", "flower", "space", "sun")
+LETTERS = "SMFLN*"
+TYPES = {1: "character", 2: "event_card", 4: "item", 8: "area"}
+SEXES = ("none", "f", "m")
+
+
+@cython.final
+cdef class CardDef:
+    """One card of a catalogue, as people read it.
+
+    Attributes:
+        index: its place in the catalogue, the card number of the protocol.
+        number: printed number such as `CH-9001`.
+        name: the first name given.
+        names: pairs (language, name).
+        type: `character`, `event_card`, `item` or `area`.
+        attributes: tuple of attribute words; empty for colourless.
+        cost: letters of the points, `0` for none.
+        ex: points it gives as payment, 0 to 4.
+        ap, dp, sp: printed values of a character.
+        cells: field limits, `AF/DF` from the owner's view, such as `LCR/-C-`.
+        sex: `f`, `m` or `none`.
+        lines: abilities in plain words.
+        house: names of values that are invented.
+    """
+
+    cdef readonly int index
+    cdef readonly str number, name, type, cost, cells, sex, note
+    cdef readonly tuple names, attributes, lines, house, titles
+    cdef readonly int ex, ap, dp, sp, copies, copies_per_number
+
+    def __repr__(self):
+        return f"<CardDef {self.number} {self.name!r}>"
+
+
+@cython.final
+cdef class Catalogue:
+    """All cards that may stand in a deck, in the order of their numbers.
+
+    Args:
+        blob: a compiled catalogue (`catalogue.bin` or what `loader` makes).
+
+    Raises:
+        CardDataError: when the bytes are no catalogue of this version.
+    """
+
+    def __init__(self, bytes blob not None):
+        self.blob = blob
+        self._numbers = None
+        self._places = None
+        self._display = None
+        self._point()
+
+    cdef int _point(self) except -1:
+        cdef const uint8_t *p = self.blob
+        cdef Py_ssize_t size = len(self.blob), start, i
+        cdef uint32_t lengths[8]
+        if size < HEAD_BYTES + 4 * N_SECTIONS or self.blob[:8] != b"LYCEECAT":
+            raise CardDataError("catalogue: found other bytes, expected a compiled catalogue")
+        if p[8] != 1 or p[10] != N_SECTIONS:
+            raise CardDataError(f"catalogue: found version {p[8]}, expected version 1")
+        start = HEAD_BYTES + 4 * N_SECTIONS
+        for i in range(N_SECTIONS):
+            lengths[i] = (<const uint32_t *>(p + HEAD_BYTES))[i]
+        if start + sum([lengths[i] for i in range(N_SECTIONS)]) != size:
+            raise CardDataError(f"catalogue: found {size} bytes, expected another length")
+        self.book.cards = <const Card *>(p + start)
+        self.book.n_cards = lengths[0] // sizeof(Card)
+        start += lengths[0]
+        self.book.abilities = <const Ability *>(p + start)
+        start += lengths[1]
+        self.book.basics = <const Basic *>(p + start)
+        start += lengths[2]
+        self.book.selectors = <const Selector *>(p + start)
+        start += lengths[3]
+        self.book.code = <const Ins *>(p + start)
+        self._depends = bytearray([self._passives_read(i) for i in range(self.book.n_cards)])
+        self.book.depends = <const uint8_t *><char *>self._depends
+        return 0
+
+    # ---- what passive abilities read, so that a change of anything else leaves the values alone
+
+    cdef int _expression_reads(self, int pc):
+        cdef const Ins *ins = &self.book.code[pc]
+        cdef int found = 0
+        if pc == 0:
+            return 0
+        while ins.op != X_END:
+            if ins.op == X_COUNT:
+                found |= self._selector_reads(ins.x)
+            elif ins.op == X_IS:
+                found |= self._expression_reads(ins.x) | DEP_BATTLE
+            elif ins.op == X_SIZE or ins.op == X_DONE:
+                found |= DEP_ZONES
+            elif ins.op == X_TAPPED or ins.op == X_NEW:
+                found |= DEP_TAP
+            elif ins.op == X_BATTLE:
+                found |= DEP_BATTLE
+            elif ins.op == X_TURN or ins.op == X_CLOCK:
+                found |= DEP_TURN
+            elif ins.op == X_RESPONDING:
+                found |= DEP_CHAIN
+            elif ins.op != X_LIT and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
+                found |= DEP_BATTLE | DEP_CHAIN
+            ins += 1
+        return found
+
+    cdef int _selector_reads(self, int selector):
+        cdef const Selector *sel = &self.book.selectors[selector]
+        cdef int found = self._expression_reads(sel.filter) | self._expression_reads(sel.amount)
+        if sel.zone != SZ_FIELD:
+            found |= DEP_ZONES | DEP_CHAIN
+        return found
+
+    cdef int _program_reads(self, int pc):
+        cdef const Ins *ins = &self.book.code[pc]
+        cdef int found = 0
+        while ins.op != O_END:
+            if ins.op == O_SELECT:
+                found |= self._selector_reads(ins.x)
+            elif ins.op == O_CHANGE or ins.op == O_UNLESS:
+                found |= self._expression_reads(ins.x)
+            elif ins.op == O_REF and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
+                found |= DEP_BATTLE | DEP_CHAIN
+            ins += 1
+        return found
+
+    cdef int _passives_read(self, int card):
+        cdef const Card *c = &self.book.cards[card]
+        cdef const Ability *a
+        cdef int i, found = 0
+        for i in range(c.n_abilities):
+            a = &self.book.abilities[c.first_ability + i]
+            if a.kind == AK_PASSIVE:
+                found |= self._expression_reads(a.cond) | self._program_reads(a.effect)
+        return found
+
+    @staticmethod
+    def starter():
+        """Return the starter set, compiled in advance."""
+        global _starter
+        if _starter is None:
+            import os
+            path = os.path.join(os.path.dirname(__file__), "starter", "catalogue.bin")
+            with open(path, "rb") as file:
+                _starter = Catalogue(file.read())
+        return _starter
+
+    @staticmethod
+    def load(*paths):
+        """Compile card files.
+
+        Args:
+            paths: TOML files in the card language.
+
+        Raises:
+            CardDataError: a fault in a file, with file, line, card and field.
+        """
+        from lycee_core.blob import pack
+        from lycee_core.loader import load_files
+        from lycee_core.program import compile_cards
+        return Catalogue(pack(compile_cards(load_files(*paths))))
+
+    def __len__(self):
+        return self.book.n_cards
+
+    cdef bytes _section(self, int which):
+        cdef const uint8_t *p = self.blob
+        cdef Py_ssize_t start = HEAD_BYTES + 4 * N_SECTIONS, i
+        cdef const uint32_t *lengths = <const uint32_t *>(p + HEAD_BYTES)
+        for i in range(which):
+            start += lengths[i]
+        return self.blob[start:start + lengths[which]]
+
+    @property
+    def hash(self):
+        """32 bytes that two peers compare before they play."""
+        return self.blob[12:44]
+
+    @property
+    def numbers(self):
+        """Printed numbers in the order of the catalogue."""
+        if self._numbers is None:
+            self._numbers = tuple(self._section(6).decode().split("\0")[:-1])
+        return self._numbers
+
+    def index(self, str number not None):
+        """Return the place of a printed number; a letter behind it marks the same card (R1.7).
+
+        Raises:
+            KeyError: no such card.
+        """
+        if self._places is None:
+            self._places = {n: i for i, n in enumerate(self.numbers)}
+        if number in self._places:
+            return self._places[number]
+        bare = number.strip().upper()
+        if bare and bare[-1].isalpha():
+            bare = bare[:-1].strip()
+        return self._places[bare]
+
+    def card(self, int index):
+        """Return one card as people read it.
+
+        Raises:
+            IndexError: outside 0 .. len - 1.
+        """
+        cdef const Card *c
+        cdef CardDef d
+        cdef int i
+        if index < 0 or index >= self.book.n_cards:
+            raise IndexError(f"card {index} of {self.book.n_cards}")
+        if self._display is None:
+            from lycee_core.blob import display
+            self._display = display(self._section(7))
+        c = &self.book.cards[index]
+        d = CardDef.__new__(CardDef)
+        d.index = index
+        d.number, d.names, d.titles, d.house, d.lines, d.note = self._display[index]
+        d.name = d.names[0][1] if d.names else d.number
+        d.type = TYPES[c.type]
+        d.attributes = tuple([w for i, w in enumerate(ATTRIBUTES) if (c.attributes >> i) & 1])
+        d.cost = "".join([LETTERS[i] * c.cost[i] for i in range(6)]) or "0"
+        d.cells = "/".join(["".join(["LCR"[i] if (c.cells >> (r * 3 + i)) & 1 else "-"
+                                     for i in range(3)]) for r in range(2)])
+        d.sex = SEXES[c.sex]
+        d.ex = c.ex
+        d.ap = c.ap
+        d.dp = c.dp
+        d.sp = c.sp
+        d.copies = c.copies
+        d.copies_per_number = c.copies_per
+        return d
+
+    def name_identity(self, int index):
+        """Return the number of the full name of a card; cards of one name share it (R12.1)."""
+        if index < 0 or index >= self.book.n_cards:
+            raise IndexError(f"card {index} of {self.book.n_cards}")
+        return self.book.cards[index].name
+
+    def copies(self, int index):
+        """Return (n, per number) of the deck limit of a card (R1.3, R1.5)."""
+        if index < 0 or index >= self.book.n_cards:
+            raise IndexError(f"card {index} of {self.book.n_cards}")
+        return self.book.cards[index].copies, bool(self.book.cards[index].copies_per)
+
+    def is_character(self, int index):
+        """Whether a card is a character."""
+        if index < 0 or index >= self.book.n_cards:
+            raise IndexError(f"card {index} of {self.book.n_cards}")
+        return self.book.cards[index].type == TYPE_CHARACTER
+
+    def __reduce__(self):
+        return Catalogue, (self.blob,)
+
+
+_starter = None

@@ -1,0 +1,403 @@
+# Words of the rules as numbers. Every one of these may stand in a digest, a transcript or a compiled catalogue: never renumber, only append.
+
+cdef enum:
+    N_TOKENS = 120
+    SEAT_TOKENS = 60
+    NO_TOKEN = 255
+    NO_CELL = 255
+    UNKNOWN_CARD = 0xFFFF
+    CHANCE_SEAT = 2
+    NOBODY_SEAT = 3
+    PUBLIC_KNOWN = 3
+
+cdef enum:  # zones (place of a token)
+    ZONE_DECK = 0
+    ZONE_HAND = 1
+    ZONE_FIELD = 2
+    ZONE_DUST = 3
+    ZONE_REMOVED = 4
+    ZONE_PAYMENT = 5
+    ZONE_CHAIN = 6
+    ZONE_ITEM = 7
+    ZONE_AREA = 8
+    ZONE_ASIDE = 9
+    ZONE_PILE = 10
+    ZONE_HELD = 11
+
+cdef enum:  # card types, as bits, so that a selector can ask for several
+    TYPE_CHARACTER = 1
+    TYPE_EVENT_CARD = 2
+    TYPE_ITEM = 4
+    TYPE_AREA = 8
+    TYPE_CELL = 16
+    TYPE_DECLARATION = 32
+
+cdef enum:  # decision codes (spec/notation.md)
+    CODE_PASS = 120
+    CODE_YES = 121
+    CODE_NO = 122
+    CODE_CELL = 128
+    CODE_MASK = 140
+    CODE_NUMBER = 204
+    CODE_FIELD = 256
+    CODE_OUTSIDE = 640
+    CODE_END = 760
+
+cdef enum:  # actions of a field code: CODE_FIELD + cell * 32 + action
+    ACT_ATTACK = 0
+    ACT_SUPPORT = 1
+    ACT_SUPPORTER = 2
+    ACT_STEP = 3
+    ACT_SIDE_STEP = 4
+    ACT_ORDER_STEP = 5
+    ACT_JUMP = 6
+    ACT_TOUCH = 7
+    ACT_ESCAPE = 8
+    ACT_ABILITY = 16    # 16..23: special ability of the character
+    ACT_ITEM = 24       # 24..27: ability of its item
+    ACT_AREA = 28       # 28..31: ability of the area of the cell
+
+cdef enum:  # pending kinds
+    P_NONE = 0
+    P_KEEP = 1
+    P_WAKE_UP = 2
+    P_MAIN = 3
+    P_RESPOND = 4
+    P_BATTLE = 5
+    P_CELL = 6
+    P_BEARER = 7
+    P_COLUMN = 8
+    P_TARGET = 9
+    P_PAY = 10
+    P_COST_CARD = 11
+    P_DEFEND = 12
+    P_HAND_LIMIT = 13
+    P_CHOOSE = 14
+    P_MAY = 15
+    P_MODE = 16
+    P_ORDER = 17
+    P_NUMBER = 18
+    P_SHUFFLE = 32      # from here on chance
+    P_ARRANGE = 33
+    P_SHOW = 34
+    P_ROLL = 35
+    P_OVER = 63
+
+cdef enum:  # audiences of a show
+    AUDIENCE_OWNER = 1
+    AUDIENCE_OPPONENT = 2
+    AUDIENCE_BOTH = 3
+
+cdef enum:  # basic abilities (bit numbers)
+    B_DASH = 0
+    B_AGGRESSIVE = 1
+    B_STEP = 2
+    B_SIDE_STEP = 3
+    B_ORDER_STEP = 4
+    B_JUMP = 5
+    B_ESCAPE = 6
+    B_SIDE_ATTACK = 7
+    B_TAX_TRASH = 8
+    B_TAX_WAKEUP = 9
+    B_SUPPORTER = 10
+    B_TOUCH = 11
+    B_ATTACKER = 12
+    B_DEFENDER = 13
+    B_BONUS = 14
+    B_DECK_BONUS = 15
+    B_PENALTY = 16
+
+cdef enum:  # ability kinds
+    AK_ACTIVATED = 0
+    AK_TRIGGERED = 1
+    AK_EVENT_CARD = 2
+    AK_PASSIVE = 3
+    AK_AS_COST = 4
+    AK_REPLACEMENT = 5
+
+cdef enum:
+    HOST_SELF = 0
+    HOST_BEARER = 1
+    HOST_CELL = 2
+
+cdef enum:
+    USER_CONTROLLER = 0
+    USER_CARD_OWNER = 1
+    USER_ENEMY = 2
+    USER_EITHER = 3
+    USER_TURN_PLAYER = 4
+
+cdef enum:  # ability flags
+    AF_UNANSWERABLE = 1     # may not be responded to
+    AF_MAY = 2              # optional trigger
+
+cdef enum:
+    PER_TURN = 0
+    PER_BATTLE = 1
+    PER_GAME = 2
+    PER_ENTRY = 3
+
+cdef enum:
+    SIDE_OWN = 0
+    SIDE_ENEMY = 1
+    SIDE_ANY = 2
+
+cdef enum:  # zones of selectors
+    SZ_FIELD = 0        # characters, items, areas or cells, by `types`
+    SZ_HAND = 1
+    SZ_DECK = 2
+    SZ_DECK_TOP = 3
+    SZ_DECK_BOTTOM = 4
+    SZ_DUST = 5
+    SZ_REMOVED = 6
+    SZ_PAYMENT = 7
+    SZ_CHAIN = 8        # declarations
+
+cdef enum:
+    N_EXACT = 0         # n; as many as there are when fewer
+    N_UP_TO = 1         # 0..n
+    N_ANY = 2           # 0..all
+    N_ALL = 3           # all that match now, no choice
+
+cdef enum:
+    BY_YOU = 0
+    BY_ENEMY = 1
+    BY_OWNER = 2
+    BY_CONTROLLER = 3
+    BY_TURN_PLAYER = 4
+    BY_RANDOM = 5
+
+cdef enum:  # events that trigger (bit numbers) and that `events` reports
+    EV_TURN_START = 0
+    EV_WAKE_UP = 1
+    EV_WARM_UP = 2
+    EV_MAIN_START = 3
+    EV_TURN_END = 4
+    EV_ENTERED = 5
+    EV_LEFT = 6
+    EV_MOVED = 7
+    EV_TAPPED = 8
+    EV_UNTAPPED = 9
+    EV_EQUIPPED = 10
+    EV_ITEM_LEFT = 11
+    EV_ATTACK_DECLARED = 12
+    EV_DEFENDER_NAMED = 13
+    EV_NO_DEFENDER = 14
+    EV_SUPPORT_DECLARED = 15
+    EV_SUPPORTED = 16
+    EV_DOWNED = 17
+    EV_DOWNS = 18
+    EV_DECK_DAMAGE = 19
+    EV_BATTLE_ENDED = 20
+    EV_DECLARED = 21
+    EV_REACHED_DUST = 22
+    EV_AREA_PLACED = 23
+    EV_AREA_LEFT = 24
+    EV_BATTLE_STARTED = 25
+    EV_RESOLVED = 26
+    EV_CANCELLED = 27
+    # reported only, never triggers
+    EV_DRAWN = 32
+    EV_MILLED = 33
+    EV_DISCARDED = 34
+    EV_SHUFFLED = 35
+    EV_SHOWN = 36
+    EV_KEPT = 37
+    EV_REDRAWN = 38
+    EV_STARTS = 39
+    EV_PASSED = 40
+    EV_OFFERED_END = 41
+    EV_PAID = 42
+    EV_FIZZLED = 43
+    EV_PAYMENT_FAILED = 44
+    EV_RETURNED = 45
+    EV_REMOVED = 46
+    EV_SENT = 47
+    EV_VALUE_CHANGED = 48
+    EV_ROLLED = 49
+    EV_ARRANGED = 50
+    EV_GAME_OVER = 51
+    EV_TRIGGERED = 52
+    EV_BASIC_CHANGED = 53
+    EV_BATTLE_HALTED = 54
+
+cdef enum:  # values
+    VAL_AP = 0
+    VAL_DP = 1
+    VAL_SP = 2
+    VAL_EX = 3
+    VAL_COST = 4
+    VAL_ORIGINAL_AP = 5
+    VAL_ORIGINAL_DP = 6
+    VAL_ORIGINAL_SP = 7
+    VAL_ATTRIBUTES = 8
+    VAL_BASICS = 9
+
+cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, or 255 none
+    REF_SELF = 0
+    REF_BEARER = 1
+    REF_HERE = 2            # the character in the cell of an area
+    REF_SUBJECT = 3
+    REF_CAUSE = 4
+    REF_CAND = 5            # the candidate a filter looks at
+    REF_ATTACKER = 6
+    REF_DEFENDER = 7
+    REF_BATTLING_OWN = 8
+    REF_BATTLING_ENEMY = 9
+    REF_SUPPORTER = 10
+    REF_SUPPORTED = 11
+    REF_DECLARATION = 12    # the declaration being answered
+    REF_REG = 16            # 16..23: the one element of a register
+
+cdef enum:  # durations
+    UNTIL_TURN_END = 0
+    UNTIL_BATTLE_END = 1
+    UNTIL_ALWAYS = 2        # passives: recomputed
+
+cdef enum:  # whose, of seats
+    WHOSE_YOU = 0
+    WHOSE_ENEMY = 1
+    WHOSE_TURN_PLAYER = 2
+    WHOSE_OWNER_OF_SUBJECT = 3
+
+cdef enum:  # expressions: stack machine, result is the top of the stack at X_END
+    X_END = 0
+    X_LIT = 1               # x
+    X_VALUE = 2             # a = VAL_*, b = REF_*
+    X_COUNT = 3             # x = selector: how many match now
+    X_COUNT_REG = 4         # a = register
+    X_SIZE = 5              # a = ZONE_*, b = WHOSE_*
+    X_DONE = 6              # cards the last operation really acted on
+    X_DONE_FULL = 7         # 1 if the last operation was done in full
+    X_EVENT_AMOUNT = 8
+    X_CLOCK = 9             # number of the turn
+    X_ADD = 10
+    X_SUB = 11
+    X_MUL = 12
+    X_DIV = 13              # rounds toward minus infinity; by 0 gives 0
+    X_MIN = 14
+    X_MAX = 15
+    X_LT = 16
+    X_LE = 17
+    X_EQ = 18
+    X_NE = 19
+    X_GE = 20
+    X_GT = 21
+    X_AND = 22
+    X_OR = 23
+    X_NOT = 24
+    X_TURN = 25             # a = SIDE_*: it is the own / enemy turn
+    X_BATTLE = 26           # a = 0 outside battle, 1 in battle, 2 self takes part, 3 own character takes part, 4 the bearer, 5 one adjacent to self, 6 one in the column of self; b: 0 any role, 1 attacker, 2 defender
+    X_RESPONDING = 27       # a = 0: not a response; a = 1: y = mask of 1 << LK_* (0 any), b = SIDE_*, x = selector the card below must match (0 any)
+    X_IS = 28               # b = ref, x = pc of a filter about that ref
+    X_ROW = 32              # candidate: a = 0 AF, 1 DF
+    X_COLUMN = 33           # candidate: a = mask of own columns L 1 C 2 R 4 (as its controller sees them)
+    X_SAME_COLUMN = 34      # candidate in the column of ref b, physically facing for the other side
+    X_SAME_ROW = 35         # b = ref, by row name
+    X_ADJACENT = 36         # candidate orthogonally next to ref b, same side
+    X_ATTRIBUTE = 37        # a = mask: has any of them
+    X_PURE = 38             # a = mask: has exactly these
+    X_MULTI = 39
+    X_NAME = 40             # x = name number
+    X_SAME_NAME = 41        # b = ref
+    X_SEX = 42              # a
+    X_TAPPED = 43
+    X_NEW = 44
+    X_EQUIPPED = 45
+    X_BASIC = 46            # a = B_*
+    X_OTHER_THAN = 47       # b = ref: candidate is not it
+    X_IN_REG = 48           # a = register
+    X_EMPTY = 49            # candidate cell without character
+    X_HAS_AREA = 50
+    X_TYPE = 51             # a = mask of TYPE_*
+    X_SIDE = 52             # a = SIDE_*: controller of the candidate
+    X_SAME_ATTRIBUTE = 53   # b = ref
+    X_LINK_KIND = 54        # candidate declaration: a, x = mask of LK_* bits (x)
+    X_IN_FRONT = 55         # candidate cell/character is the nearest facing one of ref b
+    X_CONVERSION = 56       # candidate is a conversion character
+    X_SAME_CELL = 57        # b = ref: candidate stands in the cell of ref
+    X_TITLE = 58            # x = title number (reserved)
+
+cdef enum:  # operations
+    O_END = 0
+    O_CHOOSE = 1            # a = register, x = selector: picks of the selector's `by`; several may be asked one by one
+    O_SELECT = 2            # a = register, x = selector: all that match now
+    O_REF = 3               # a = register, b = REF_*: the one card
+    O_CHANGE = 4            # a = register, b = VAL_AP/DP/SP, c = UNTIL_*, x = pc of the amount
+    O_SET = 5               # the same: becomes (reserved)
+    O_TAP = 6               # a = register
+    O_UNTAP = 7
+    O_DRAW = 8              # b = WHOSE_*, x = pc of the amount
+    O_MILL = 9              # b = WHOSE_*, x = pc of the amount
+    O_DISCARD = 10          # a = register: to the owner's dust box from wherever it is
+    O_RETURN = 11           # a = register: to the owner's hand (also `take`)
+    O_REMOVE = 12           # a = register: from the game
+    O_SEND = 13             # a = register, b = SEND_*
+    O_MOVE = 14             # a = register of one character, b = register of one cell (typed CELL)
+    O_SWAP = 15             # a, b = registers of one character each, same side
+    O_CANCEL = 16           # a = register of a declaration; b = 0 dust, 1 removed, 2 hand
+    O_LOOK = 17             # a = register of deck cards (top cards or whole deck), b = WHOSE_* looks
+    O_REVEAL = 18           # a = register: to both
+    O_SEARCH_END = 19       # reserved
+    O_SHUFFLE = 20          # b = WHOSE_*: the deck
+    O_ARRANGE = 21          # a = register of cards just looked at, on top of the deck: owner's secret order; b = 1: then up to c of them, from the last, go to the bottom (reserved)
+    O_MAY = 22              # b = WHOSE_*, x = pc to jump to on NO
+    O_JUMP = 23             # x = pc
+    O_UNLESS = 24           # x = pc of a condition, y = pc to jump to when it is false
+    O_MODE = 25             # a = number of modes, b = WHOSE_*; mode i jumps to the O_JUMP at pc+1+i
+    O_GAIN_BASIC = 26       # a = register, b = B_*, c = UNTIL_*
+    O_LOSE_BASIC = 27       # a = register, b = B_* (255 all), c = UNTIL_*
+    O_SKIP_WAKE_UP = 28     # a = register
+    O_HALT_BATTLE = 29
+    O_EACH = 30             # a = source register, b = register for the one: takes the next of a; x = pc to jump to when a is empty
+    O_COPY = 31             # a = register, b = from register
+    O_LOSE_GAME = 32        # b = WHOSE_*
+    O_CLEAR = 33            # a = register
+    O_KEEP = 34             # a = register: not downed by this battle
+    O_DAMAGE = 35           # deck damage of this battle changes by x = pc of the amount
+
+cdef enum:
+    SEND_DECK_TOP = 0
+    SEND_DECK_BOTTOM = 1
+    SEND_DECK = 2           # then the compiler adds O_SHUFFLE
+    SEND_DUST = 3
+    SEND_HAND = 4
+
+cdef enum:  # link kinds (bit numbers in masks)
+    LK_ENTRY = 0
+    LK_EVENT_CARD = 1
+    LK_ITEM = 2
+    LK_AREA = 3
+    LK_SPECIAL = 4
+    LK_BASIC = 5
+    LK_ATTACK = 6
+    LK_SUPPORT = 7
+    LK_CONVERSION = 8
+
+cdef enum:  # card flags
+    CF_PASSIVE = 1          # has a passive ability
+    CF_ACTIVATED = 2        # has an activated ability on the field
+    CF_TRIGGERED = 4
+
+cdef enum:  # what passive abilities may read beside who stands where
+    DEP_TAP = 1
+    DEP_ZONES = 2
+    DEP_BATTLE = 4
+    DEP_TURN = 8
+    DEP_CHAIN = 16
+
+cdef enum:  # phases
+    PH_SETUP = 0
+    PH_START = 1
+    PH_WAKE_UP = 2
+    PH_WARM_UP = 3
+    PH_MAIN = 4
+    PH_END = 5
+    PH_OVER = 6
+
+cdef enum:  # how the game ended
+    END_NONE = 0
+    END_DECK_OUT = 1
+    END_CONCEDE = 2
+    END_LIMIT = 3
+    END_CARD = 4

@@ -1,0 +1,177 @@
+"""The public state as bytes, field by field, in the order of spec/state.md: what the digest covers.
+
+Never the bytes of the struct: a written, versioned list. Fields that the rules do not fill yet stand in it as empty, so that later versions
+change no vector.
+"""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from lycee_core.defs cimport *
+from lycee_core.state cimport *
+
+
+cdef int put16(uint8_t *out, int n, int v) noexcept nogil:
+    out[n] = (v >> 8) & 255
+    out[n + 1] = v & 255
+    return n + 2
+
+
+cdef int write_public(Game *g, uint8_t *out) noexcept nogil:
+    """Writes the public state field by field in the order of spec/state.md; returns the number of bytes."""
+    cdef State *s = &g.s
+    cdef int n, seat, t
+    out[0] = 1                                      # version of the field list
+    put16(out, 1, s.turn)
+    out[3] = s.turn_player
+    out[4] = s.first_player
+    out[5] = s.phase
+    out[6] = s.winner
+    out[7] = s.termination
+    out[8] = s.declared
+    out[9] = s.dirty
+    out[10] = s.battle
+    out[11] = s.attacker
+    out[12] = s.defender
+    out[13] = s.column
+    out[14] = s.supporter
+    out[15] = s.supported
+    out[16] = s.pend_kind
+    out[17] = s.pend_seat
+    out[18] = s.pend_src
+    out[19] = s.pend_n
+    out[20] = s.pend_owner
+    out[21] = s.pend_k
+    out[22] = s.mid_line
+    out[23] = s.done_full
+    n = 24
+    n = put16(out, n, s.done_n)
+    n = put16(out, n, s.damage_change)
+    n = put16(out, n, s.trigger_ply)
+    for seat in range(2):
+        out[n] = s.hand_limit_change[seat]
+        out[n + 1] = s.warm_up_change[seat]
+        n += 2
+    for t in range(N_TOKENS):                       # place, knowledge, face if public
+        out[n] = s.place[t]
+        out[n + 1] = s.know[t]
+        n = put16(out, n + 2, s.face[t] if s.know[t] == PUBLIC_KNOWN else UNKNOWN_CARD)
+    for seat in range(2):                           # ordered zones in order
+        out[n] = s.deck_n[seat]
+        n += 1
+        t = s.deck_head[seat]
+        while t != NO_TOKEN:
+            out[n] = t
+            n += 1
+            t = s.next[t]
+        out[n] = s.dust_n[seat]
+        n += 1
+        t = s.dust_head[seat]
+        while t != NO_TOKEN:
+            out[n] = t
+            n += 1
+            t = s.next[t]
+    n = write_field(s, out, n)
+    n = write_agenda(s, out, n)
+    return n
+
+
+cdef int write_field(State *s, uint8_t *out, int n) noexcept nogil:
+    cdef int i, j
+    for i in range(12):
+        out[n] = s.chars[i].token
+        out[n + 1] = s.chars[i].item
+        out[n + 2] = s.chars[i].area
+        out[n + 3] = s.chars[i].flags
+        n = put16(out, n + 4, s.chars[i].used)
+        n = put16(out, n, s.chars[i].gained >> 16)
+        n = put16(out, n, s.chars[i].gained & 0xFFFF)
+        n = put16(out, n, s.chars[i].lost >> 16)
+        n = put16(out, n, s.chars[i].lost & 0xFFFF)
+        for j in range(3):
+            n = put16(out, n, s.chars[i].turn_change[j])
+            n = put16(out, n, s.chars[i].battle_change[j])
+    out[n] = s.n_counters
+    n += 1
+    for i in range(s.n_counters):
+        out[n] = s.counters[i].token
+        out[n + 1] = s.counters[i].ability
+        out[n + 2] = s.counters[i].turn
+        out[n + 3] = s.counters[i].battle
+        n += 4
+    # Modifiers, watchers, last-known records and piles: none yet, and written as counts of 0.
+    memset(out + n, 0, 4)
+    return n + 4
+
+
+cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
+    cdef Link *l = &s.links[i]
+    cdef int j, t
+    n = put16(out, n, l.card)
+    n = put16(out, n, l.ability)
+    out[n] = l.kind
+    out[n + 1] = l.seat
+    out[n + 2] = l.token
+    out[n + 3] = l.action
+    out[n + 4] = l.cell
+    out[n + 5] = l.target
+    out[n + 6] = l.flags
+    out[n + 7] = l.n_picks
+    n += 8
+    for j in range(l.n_picks):
+        out[n] = l.picks[j]
+        out[n + 1] = (l.pick_of[j // 2] >> (4 * (j % 2))) & 15
+        n += 2
+    for j in range(6):
+        out[n] = l.owed[j]
+        n += 1
+    out[n] = l.n_pay
+    out[n + 1] = l.n_cost_cards
+    n += 2
+    t = l.pay_head
+    for j in range(l.n_pay):
+        out[n] = t
+        n += 1
+        t = s.next[t]
+    return n
+
+
+cdef int write_agenda(State *s, uint8_t *out, int n) noexcept nogil:
+    cdef int i, j
+    cdef Frame *f
+    out[n] = s.n_links
+    n += 1
+    for i in range(s.n_links):
+        n = write_link(s, i, out, n)
+    out[n] = s.n_frames
+    n += 1
+    for i in range(s.n_frames):
+        f = &s.frames[i]
+        n = put16(out, n, f.pc)
+        n = put16(out, n, f.x)
+        out[n + 0] = f.kind
+        out[n + 1] = f.step
+        out[n + 2] = f.seat
+        out[n + 3] = f.a
+        out[n + 4] = f.b
+        out[n + 5] = f.c
+        out[n + 6] = f.d
+        out[n + 7] = f.e
+        n += 8
+    out[n] = s.n_triggers
+    n += 1
+    for i in range(s.n_triggers):
+        n = put16(out, n, s.triggers[i].ability)
+        out[n] = s.triggers[i].seat
+        out[n + 1] = s.triggers[i].token
+        out[n + 2] = s.triggers[i].subject
+        out[n + 3] = s.triggers[i].cell
+        n = put16(out, n + 4, s.triggers[i].amount)
+    for i in range(8):
+        out[n] = s.reg_kind[i]
+        n += 1
+        for j in range(8):
+            out[n] = (s.reg_lo[i] >> (56 - 8 * j)) & 255
+            out[n + 1] = (s.reg_hi[i] >> (56 - 8 * j)) & 255
+            n += 2
+    return n

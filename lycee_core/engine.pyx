@@ -1,0 +1,217 @@
+"""The engine: `pending`, `legal_decisions`, `apply`, `clone`, `digest`.
+
+Theory of operation. What is half done lies on the agenda as data. `advance` runs the top frame until a decision or a chance request is
+pending; a decision or an answer changes the top frame and calls `advance` again. This module alone knows which frame belongs to which
+phase; the phases never call one another. No Python object is touched here.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from lycee_core.battle cimport *
+from lycee_core.chain cimport *
+from lycee_core.declare cimport *
+from lycee_core.defs cimport *
+from lycee_core.effects cimport *
+from lycee_core.payment cimport *
+from lycee_core.state cimport *
+from lycee_core.turn cimport *
+from lycee_core.values cimport fresh
+
+
+# ---- the agenda ---------------------------------------------------------------------------------
+
+cdef void run_top(Game *g) noexcept nogil:
+    """One step of whatever lies on top."""
+    cdef Frame *f = top_frame(g)
+    cdef int kind = f.kind
+    if kind != FR_DRAW and kind != FR_MILL and kind != FR_PAY:
+        fresh(g)
+    if kind == FR_TURN:
+        turn_run(g, f.step == TS_OFFER and publicly_dead(g, 1 - g.s.turn_player, P_RESPOND))
+    elif kind == FR_CHAIN:
+        chain_run(g, f.step == 0 and publicly_dead(g, f.seat, P_RESPOND))
+    elif kind == FR_DECLARE:
+        if declare_run(g):
+            payment_start(g, top_frame(g).a)
+    elif kind == FR_PAY:
+        payment_run(g)
+    elif kind == FR_RESOLVE:
+        resolve_run(g)
+    elif kind == FR_BATTLE:
+        battle_run(g, publicly_dead(g, f.seat, P_BATTLE))
+    elif kind == FR_EFFECT:
+        effect_run(g)
+    elif kind == FR_DRAW:
+        draw_run(g)
+    elif kind == FR_MILL:
+        mill_run(g)
+    else:
+        triggers_run(g)
+
+
+cdef void advance(Game *g) noexcept nogil:
+    cdef int kind
+    while g.s.pend_kind == P_NONE:
+        if g.x.status != ST_OK:
+            return
+        if g.s.winner != NOBODY_SEAT:
+            g.s.phase = PH_OVER
+            g.s.pend_kind = P_OVER
+            g.s.pend_seat = NOBODY_SEAT
+            return
+        kind = top_frame(g).kind
+        # R15.1: waiting triggers come before the next link, window or step.
+        if g.s.n_triggers and (kind == FR_TURN or kind == FR_CHAIN or kind == FR_BATTLE):
+            push_frame(g, FR_TRIGGERS, g.s.turn_player).a = g.s.n_triggers
+            continue
+        run_top(g)
+
+
+cdef void start(Game *g) noexcept nogil:
+    state_init(g)
+    advance(g)
+
+
+cdef int check_code(Game *g, int code) noexcept nogil:
+    """Judges one decision code: 0 legal, -1 this replica cannot tell, else chapter * 100 + number of the rule."""
+    cdef int kind = g.s.pend_kind
+    fresh(g)
+    if kind >= P_SHUFFLE:
+        return 110                                  # R1.10
+    if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
+        return window_check(g, code)
+    if kind == P_PAY or kind == P_COST_CARD:
+        return payment_check(g, code)
+    if kind >= P_CELL and kind <= P_TARGET:
+        return declare_check(g, code)
+    if kind == P_DEFEND:
+        return defend_check(g, code)
+    if kind == P_ORDER:
+        return triggers_check(g, code)
+    if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
+        return effect_check(g, code)
+    return turn_check(g, code)
+
+
+cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
+    """Writes every legal code; `out` has room for 512."""
+    cdef int kind = g.s.pend_kind
+    fresh(g)
+    if kind >= P_SHUFFLE:
+        return 0
+    if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
+        return window_options(g, out)
+    if kind == P_PAY or kind == P_COST_CARD:
+        return payment_options(g, out)
+    if kind >= P_CELL and kind <= P_TARGET:
+        return declare_options(g, out)
+    if kind == P_DEFEND:
+        return defend_options(g, out)
+    if kind == P_ORDER:
+        return triggers_options(g, out)
+    if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
+        return effect_options(g, out)
+    return turn_options(g, out)
+
+
+cdef void decide_window(Game *g, int code) noexcept nogil:
+    """A pass, or a declaration, in the main phase, as a response, or in the battle window."""
+    cdef Frame *f = top_frame(g)
+    if code == CODE_PASS:
+        report(g, EV_PASSED, g.s.pend_seat, NO_TOKEN, NO_CELL, 0)
+        if f.kind == FR_BATTLE:
+            battle_pass(g)
+        elif f.kind == FR_CHAIN:
+            f.step = 1                              # R7.16
+        else:
+            turn_decide(g, code)
+        return
+    if f.kind == FR_BATTLE:
+        f.a = 0
+        f.seat = g.s.turn_player                    # R8.14
+    elif f.kind == FR_TURN:
+        f.step = TS_MAIN                            # R4.14: a declaration voids the offer of the end
+    declare_start(g, code)
+
+
+cdef void decide(Game *g, int code) noexcept nogil:
+    """Applies a code that was found legal, and runs on to the next question."""
+    cdef int kind = g.s.pend_kind
+    cdef int seat = g.s.pend_seat
+    g.x.n_events = 0
+    g.s.trigger_ply = 0
+    if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
+        decide_window(g, code)
+    elif kind == P_PAY or kind == P_COST_CARD:
+        payment_decide(g, code)
+    elif kind >= P_CELL and kind <= P_TARGET:
+        declare_decide(g, code)
+    elif kind == P_DEFEND:
+        defend_decide(g, code)
+    elif kind == P_ORDER:
+        triggers_decide(g, code)
+    elif kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
+        effect_decide(g, code)
+    else:
+        turn_decide(g, code)
+    g.s.pend_kind = P_NONE
+    advance(g)
+    # A line is one declaration with its place, targets and payment.
+    kind = g.s.pend_kind
+    g.s.mid_line = g.s.pend_seat == seat and \
+        ((kind >= P_CELL and kind <= P_COST_CARD) or kind == P_COLUMN)
+
+
+cdef void write_faces(Game *g, const uint16_t *values) noexcept nogil:
+    """The answer to a shuffle, an arrangement or a show becomes faces and knowledge."""
+    cdef uint8_t tokens[120]
+    cdef int n = request_tokens(g, tokens)
+    cdef int owner = g.s.pend_owner
+    cdef int i, t
+    cdef int kind = g.s.pend_kind
+    for i in range(n):
+        t = tokens[i]
+        if kind == P_SHOW:
+            if values[i] != UNKNOWN_CARD:
+                g.s.face[t] = values[i]
+            if g.s.pend_k == AUDIENCE_BOTH:
+                make_public(g, t)
+            else:
+                g.s.know[t] |= 1 << (owner if g.s.pend_k == AUDIENCE_OWNER else 1 - owner)
+            report(g, EV_SHOWN, owner, t, NO_CELL, g.s.pend_k)
+        else:
+            g.s.face[t] = values[i]
+            # R2.20: a shuffle ends what was known; an owner's own order stays known to the owner.
+            g.s.know[t] = 0
+            if kind == P_ARRANGE or g.s.pend_src == SRC_HAND:
+                g.s.know[t] = 1 << owner
+    if kind == P_SHUFFLE:
+        report(g, EV_SHUFFLED, owner, NO_TOKEN, NO_CELL, g.s.pend_src == SRC_HAND)
+        if g.s.pend_src == SRC_HAND:
+            g.s.dirty &= ~(1 << owner)
+    elif kind == P_ARRANGE:
+        report(g, EV_ARRANGED, owner, NO_TOKEN, NO_CELL, n)
+
+
+cdef void answer_chance(Game *g, const uint16_t *values, int n) noexcept nogil:
+    cdef int kind = g.s.pend_kind
+    cdef Frame *f = top_frame(g)
+    cdef bint hand_shuffle = kind == P_SHUFFLE and g.s.pend_src == SRC_HAND
+    g.x.n_events = 0
+    if kind != P_ROLL:
+        write_faces(g, values)
+    elif f.kind != FR_TURN:
+        report(g, EV_ROLLED, NOBODY_SEAT, NO_TOKEN, NO_CELL, values[0])
+    if hand_shuffle:
+        pass                                        # whoever asked asks again
+    elif f.kind == FR_TURN:
+        turn_answered(g, values)
+    elif f.kind == FR_EFFECT:
+        effect_answered(g, values, n)
+    elif f.kind == FR_DRAW:
+        draw_answered(g)
+    elif f.kind == FR_MILL:
+        mill_answered(g)
+    g.s.pend_kind = P_NONE
+    g.s.mid_line = 0
+    advance(g)

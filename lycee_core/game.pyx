@@ -1,0 +1,627 @@
+"""A game state for Python callers: the five verbs, and read access to what a replica holds.
+
+A thin class around the C struct of `state.pxd`; the rules are in `engine` and below, what a seat may see of it in `view`.
+"""
+
+cimport cython
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.ref cimport Py_INCREF
+from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memcmp, memcpy
+
+from lycee_core.cards cimport Catalogue
+from lycee_core.defs cimport *
+from lycee_core.digest cimport write_public
+from lycee_core.engine cimport *
+from lycee_core.house cimport *
+from lycee_core.selectors cimport cell_of
+from lycee_core.state cimport *
+from lycee_core.turn cimport TS_MAIN
+from lycee_core.values cimport fresh, touch
+
+from lycee_core.defs import EVENT_NAMES, LINK_NAMES, PENDING_NAMES, PHASES, TERMINATIONS
+from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError
+
+STATE_BYTES = sizeof(State)
+
+# One int object a code, made once: a list of decisions allocates nothing but itself.
+_CODES = tuple(range(CODE_END))
+
+
+cdef inline size_t copied_bytes(Game *g) noexcept nogil:
+    # What a clone copies: the state and the caches. The events of the last decision and the book lie behind it.
+    return <size_t>(<char *>&g.x.n_events - <char *>g)
+
+
+cdef void put_position(Game *g, int token, int zone, int cell, bint tapped, bint new) noexcept nogil:
+    if zone == ZONE_DECK:
+        put_deck_top(g, token)
+        g.s.know[token] = 0
+    elif zone == ZONE_HAND:
+        put_hand(g, token)
+    elif zone == ZONE_DUST:
+        put_dust(g, token)
+    elif zone == ZONE_REMOVED:
+        put_removed(g, token)
+    else:
+        g.s.place[token] = zone
+        g.s.next[token] = cell
+        g.s.know[token] = PUBLIC_KNOWN
+        if zone == ZONE_ITEM:
+            g.s.chars[cell].item = token
+        elif zone == ZONE_AREA:
+            g.s.chars[cell].area = token
+        else:
+            g.s.chars[cell].token = token
+            g.s.chars[cell].flags = (CH_TAPPED if tapped else 0) | (CH_NEW if new else 0)
+
+
+cdef str rule_name(int rule):
+    return f"R{rule // 100}.{rule % 100}"
+
+
+@cython.final
+cdef class Pending:
+    """What the engine waits for.
+
+    Attributes:
+        seat: 0 or 1 for a decision, CHANCE (2) for chance, NOBODY (3) when the game is over.
+        kind: a pending kind of `lycee_core.defs`; `name` is its name.
+        tokens: of SHUFFLE, ARRANGE and SHOW, top of the deck first or rising; else empty.
+        owner: whose cards a chance request is about.
+        zone: ZONE_DECK or ZONE_HAND of a SHUFFLE or ARRANGE.
+        hidden: a SHUFFLE of a zone that its owner does not see either.
+        audience: of a SHOW: OWNER, OPPONENT or BOTH.
+        n, k: of a ROLL: k different numbers below n.
+    """
+
+    cdef readonly int seat, kind, owner, zone, audience, n, k
+    cdef readonly str name
+    cdef readonly bint hidden
+    cdef readonly tuple tokens
+
+    def __repr__(self):
+        return f"<Pending {self.name} seat {self.seat}>"
+
+
+@cython.final
+cdef class Event:
+    """A public fact: what happened, to whom.
+
+    Attributes:
+        kind: its number; `name` its word.
+        seat, token, cell: whom it is about; 255 where it does not apply.
+        card: the face of the token if it is public, else UNKNOWN.
+        amount: a number that belongs to it.
+    """
+
+    cdef readonly int kind, seat, token, card, cell, amount
+    cdef readonly str name
+
+    def __repr__(self):
+        return f"<Event {self.name} seat {self.seat} token {self.token} amount {self.amount}>"
+
+    def __eq__(self, other):
+        cdef Event o
+        if not isinstance(other, Event):
+            return NotImplemented
+        o = other
+        return (self.kind, self.seat, self.token, self.card, self.cell, self.amount) == \
+            (o.kind, o.seat, o.token, o.card, o.cell, o.amount)
+
+    def __hash__(self):
+        return hash((self.kind, self.seat, self.token, self.card, self.cell, self.amount))
+
+
+@cython.final
+cdef class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: 0, 1, or 2 for a draw.
+        termination: `deck-out`, `concede`, `limit` or `card`.
+    """
+
+    cdef readonly int winner
+    cdef readonly str termination
+
+    def __repr__(self):
+        return f"<Outcome winner {self.winner} by {self.termination}>"
+
+    def __eq__(self, other):
+        if not isinstance(other, Outcome):
+            return NotImplemented
+        return self.winner == (<Outcome>other).winner and \
+            self.termination == (<Outcome>other).termination
+
+    def __hash__(self):
+        return hash((self.winner, self.termination))
+
+
+@cython.final
+@cython.freelist(64)
+cdef class GameState:
+    """The state of one game, as one replica holds it.
+
+    Args:
+        catalogue: the cards.
+        decks: two decks: a state that knows every face (headless); None: a replica that knows none.
+    """
+
+    def __cinit__(self, Catalogue catalogue not None, decks=None):
+        cdef int seat, i
+        self.catalogue = catalogue
+        self.g.book = catalogue.book
+        start(&self.g)
+        if decks is None:
+            return
+        self.g.x.knows_all = 1
+        for seat in range(2):
+            cards = decks[seat].cards
+            if len(cards) != SEAT_TOKENS:
+                raise ValueError(f"deck of seat {seat}: found {len(cards)} cards, expected 60")
+            for i in range(SEAT_TOKENS):
+                if not 0 <= cards[i] < catalogue.book.n_cards:
+                    raise ValueError(f"deck of seat {seat}: card {cards[i]} is not in the catalogue")
+                self.g.s.face[seat * SEAT_TOKENS + i] = cards[i]
+
+    # ---- the five verbs
+
+    def pending(self):
+        """Return what the engine waits for, as a `Pending`."""
+        cdef Pending p = Pending.__new__(Pending)
+        cdef uint8_t tokens[120]
+        cdef int n
+        cdef State *s = &self.g.s
+        p.seat = s.pend_seat
+        p.kind = s.pend_kind
+        p.name = PENDING_NAMES[p.kind]
+        p.tokens = ()
+        p.owner = NOBODY_SEAT
+        if s.pend_kind < P_SHUFFLE or s.pend_kind == P_OVER:
+            return p
+        if s.pend_kind == P_ROLL:
+            p.n = s.pend_n
+            p.k = s.pend_k
+            return p
+        n = request_tokens(&self.g, tokens)
+        p.tokens = tuple([tokens[i] for i in range(n)])
+        p.owner = s.pend_owner
+        p.zone = ZONE_HAND if s.pend_src == SRC_HAND else ZONE_DECK
+        p.hidden = s.pend_kind == P_SHUFFLE and s.pend_src != SRC_HAND
+        p.audience = s.pend_k if s.pend_kind == P_SHOW else 0
+        return p
+
+    def legal_decisions(self):
+        """Return the legal decision codes of the pending seat, whose faces must be held here; conceding is always legal and not listed."""
+        cdef uint16_t out[512]
+        cdef int n, i
+        cdef list found
+        cdef object code
+        n = list_options(&self.g, out)
+        found = PyList_New(n)
+        for i in range(n):
+            code = (<tuple>_CODES)[out[i]]
+            Py_INCREF(code)
+            PyList_SET_ITEM(found, i, code)
+        return found
+
+    def check(self, int code):
+        """Judge one code: LEGAL, ILLEGAL, or UNREFUTED where only the owner of a hidden card can tell."""
+        cdef int rule = check_code(&self.g, code)
+        if rule == 0:
+            return 0
+        return 2 if rule < 0 else 1
+
+    def illegal_rule(self, int code):
+        """Return the number of the rule that forbids a code, such as `R6.5`; None when nothing is known against it."""
+        cdef int rule = check_code(&self.g, code)
+        return rule_name(rule) if rule > 0 else None
+
+    def apply(self, int code):
+        """Apply one decision of the pending seat and run on to the next question.
+
+        Args:
+            code: a decision code (spec/notation.md).
+
+        Raises:
+            IllegalDecisionError: a rule forbids it; `.rule` is its number. Nothing has changed.
+            MissingFaceError: it makes a card public whose face this replica was not taught. Nothing has changed.
+        """
+        cdef int rule = check_code(&self.g, code)
+        cdef Game before
+        if rule > 0:
+            raise IllegalDecisionError(f"{rule_name(rule)} forbids {code} at "
+                                       f"{PENDING_NAMES[self.g.s.pend_kind]}",
+                                       rule=rule_name(rule))
+        if self.g.x.knows_all:
+            decide(&self.g, code)
+        else:
+            memcpy(&before, &self.g, copied_bytes(&self.g))
+            if rule < 0 and self._face_missing(code):
+                raise MissingFaceError(f"the face of token {code} is not known here")
+            decide(&self.g, code)
+            if self.g.x.status == ST_MISSING_FACE:
+                memcpy(&self.g, &before, copied_bytes(&self.g))
+                self.g.book = (<Catalogue>self.catalogue).book
+                self.g.x.n_events = 0
+                raise MissingFaceError(f"decision {code} makes a card public whose face is not "
+                                       "known here")
+        if self.g.x.status != ST_OK:
+            raise AssertionError("a capacity of the state was exceeded")
+
+    cdef bint _face_missing(self, int code):
+        cdef int kind = self.g.s.pend_kind
+        return code < N_TOKENS and self.g.s.face[code] == UNKNOWN_CARD and \
+            (kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE or kind == P_PAY
+             or kind == P_COST_CARD)
+
+    def apply_line(self, bytes line not None):
+        """Apply a whole line (2 bytes a code, big-endian), all or nothing.
+
+        Raises:
+            LineError: it is empty, of odd length, too long, stops short or runs on.
+            IllegalDecisionError, MissingFaceError: as `apply`.
+        """
+        cdef State before
+        cdef const uint8_t *p = line
+        cdef int n = len(line), i, code
+        cdef list facts = []
+        if n == 0 or n % 2 or n > 256:
+            raise LineError(f"a line of {n} bytes; expected 2 to 256 bytes, 2 for each decision")
+        memcpy(&before, &self.g.s, sizeof(State))
+        try:
+            for i in range(0, n, 2):
+                if i and not self.g.s.mid_line:
+                    raise LineError(f"the line goes on after it was complete, at code {i // 2}")
+                code = p[i] * 256 + p[i + 1]
+                self.apply(code)
+                facts.extend(self.events())
+            if self.g.s.mid_line:
+                raise LineError("the line stops before its declaration is complete: "
+                                f"{PENDING_NAMES[self.g.s.pend_kind]} is still asked")
+        except Exception:
+            memcpy(&self.g.s, &before, sizeof(State))
+            self.g.x.fresh = 0
+            self.g.x.status = ST_OK
+            self.g.x.n_events = 0
+            raise
+        return facts
+
+    def answer(self, values):
+        """Answer the pending chance request.
+
+        Args:
+            values: SHUFFLE, ARRANGE: the card behind each token afterwards, in the order of `pending().tokens`, UNKNOWN where this
+                replica may not know; SHOW: faces in that order; ROLL: the numbers.
+
+        Raises:
+            ValueError: no chance is pending, or the values do not fit it. Nothing has changed.
+            MissingFaceError: a face that becomes public is missing.
+        """
+        cdef uint16_t out[120]
+        cdef uint8_t tokens[120]
+        cdef int n, i, limit
+        cdef State before
+        if self.g.s.pend_kind < P_SHUFFLE or self.g.s.pend_kind == P_OVER:
+            raise ValueError(f"no chance is pending, but {PENDING_NAMES[self.g.s.pend_kind]}")
+        if self.g.s.pend_kind == P_ROLL:
+            n = self.g.s.pend_k
+            limit = self.g.s.pend_n
+        else:
+            n = request_tokens(&self.g, tokens)
+            limit = self.g.book.n_cards
+        if len(values) != n:
+            raise ValueError(f"found {len(values)} values, expected {n}")
+        for i in range(n):
+            value = values[i]
+            if not 0 <= value < limit and \
+                    (value != UNKNOWN_CARD or self.g.s.pend_kind == P_ROLL):
+                raise ValueError(f"value {i} is {value}, expected less than {limit}")
+            out[i] = value
+        if self.g.s.pend_kind == P_ROLL and len(set(values)) != n:
+            raise ValueError("a roll gives different numbers")
+        memcpy(&before, &self.g.s, sizeof(State))
+        answer_chance(&self.g, out, n)
+        if self.g.x.status == ST_MISSING_FACE:
+            memcpy(&self.g.s, &before, sizeof(State))
+            self.g.x.fresh = 0
+            self.g.x.status = ST_OK
+            self.g.x.n_events = 0
+            raise MissingFaceError("a card that becomes public has no face here")
+        if self.g.x.status != ST_OK:
+            raise AssertionError("a capacity of the state was exceeded")
+
+    def clone(self):
+        """Return an independent copy."""
+        cdef GameState other = GameState.__new__(GameState, self.catalogue)
+        memcpy(&other.g, &self.g, copied_bytes(&self.g))
+        other.g.x.n_events = 0
+        return other
+
+    def copy_from(self, GameState other not None):
+        """Become a copy of another state of the same catalogue, without allocating."""
+        if other.catalogue is not self.catalogue:
+            raise ValueError("copy_from needs a state of the same catalogue")
+        memcpy(&self.g, &other.g, copied_bytes(&self.g))
+        self.g.x.n_events = 0
+
+    def digest(self):
+        """Return the SHA-256 of the public state (spec/state.md): 32 bytes, equal on all replicas."""
+        from hashlib import sha256
+        return sha256(self.public_bytes()).digest()
+
+    def public_bytes(self):
+        """Return what the digest covers."""
+        cdef uint8_t out[8192]
+        cdef int n = write_public(&self.g, out)
+        return PyBytes_FromStringAndSize(<char *>out, n)
+
+    # ---- lines, faces, the end
+
+    def mid_line(self):
+        """Whether the pending decision belongs to the line in progress."""
+        return bool(self.g.s.mid_line)
+
+    def learn(self, int token, int card):
+        """Teach this replica a face that a decision is about to show; no knowledge bit is set."""
+        self._token(token)
+        if not 0 <= card < self.g.book.n_cards:
+            raise ValueError(f"card {card} of {self.g.book.n_cards}")
+        self.g.s.face[token] = card
+        touch(&self.g)
+
+    def forget(self, int token):
+        """Take a face out of this replica again; public ones cannot be forgotten."""
+        self._token(token)
+        if self.g.s.know[token] != PUBLIC_KNOWN:
+            self.g.s.face[token] = UNKNOWN_CARD
+
+    def face(self, int token):
+        """Return the card behind a token, UNKNOWN where this replica does not hold it."""
+        self._token(token)
+        return self.g.s.face[token]
+
+    def knowledge(self, int token):
+        """Return who knows the face of a token: bit 0 seat 0, bit 1 seat 1; 3 is public."""
+        self._token(token)
+        return self.g.s.know[token]
+
+    def concede(self, int seat):
+        """Give up for a seat, at any time (R16.5).
+
+        Raises:
+            ValueError: the game is over, or the seat is neither 0 nor 1.
+        """
+        if seat not in (0, 1):
+            raise ValueError(f"seat {seat}")
+        if self.g.s.winner != NOBODY_SEAT:
+            raise ValueError("the game is over")
+        self.g.x.n_events = 0
+        game_over(&self.g, 1 - seat, END_CONCEDE)
+        self.g.s.pend_kind = P_NONE
+        advance(&self.g)
+
+    def outcome(self):
+        """Return the `Outcome`, or None while the game goes on."""
+        cdef Outcome o
+        if self.g.s.winner == NOBODY_SEAT:
+            return None
+        o = Outcome.__new__(Outcome)
+        o.winner = self.g.s.winner
+        o.termination = TERMINATIONS[self.g.s.termination]
+        return o
+
+    def events(self):
+        """Return the public facts of the last decision or answer, in order."""
+        cdef int i
+        cdef Event e
+        cdef list found = []
+        for i in range(self.g.x.n_events):
+            e = Event.__new__(Event)
+            e.kind = self.g.x.events[i].kind
+            e.name = EVENT_NAMES[e.kind]
+            e.seat = self.g.x.events[i].seat
+            e.token = self.g.x.events[i].token
+            e.card = self.g.x.events[i].card
+            e.cell = self.g.x.events[i].cell
+            e.amount = self.g.x.events[i].amount
+            found.append(e)
+        return found
+
+    def __eq__(self, other):
+        if not isinstance(other, GameState):
+            return NotImplemented
+        return memcmp(&self.g.s, &(<GameState>other).g.s, sizeof(State)) == 0
+
+    __hash__ = None
+
+    # ---- looking at it
+
+    cdef int _token(self, int token) except -1:
+        if token < 0 or token >= N_TOKENS:
+            raise ValueError(f"token {token}, expected 0 to 119")
+        return token
+
+    cdef int _cell(self, int cell) except -1:
+        if cell < 0 or cell >= 12:
+            raise ValueError(f"cell {cell}, expected 0 to 11")
+        return cell
+
+    def zone(self, int seat, int zone):
+        """Return the tokens of a zone of one owner: hand and removed rising, deck top first, dust box oldest first."""
+        cdef int t
+        cdef list found = []
+        if seat not in (0, 1):
+            raise ValueError(f"seat {seat}")
+        if zone == ZONE_DECK or zone == ZONE_DUST:
+            t = self.g.s.deck_head[seat] if zone == ZONE_DECK else self.g.s.dust_head[seat]
+            while t != NO_TOKEN:
+                found.append(t)
+                t = self.g.s.next[t]
+            return tuple(found)
+        for t in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
+            if self.g.s.place[t] == zone:
+                found.append(t)
+        return tuple(found)
+
+    def place(self, int token):
+        """Return the zone of a token."""
+        self._token(token)
+        return self.g.s.place[token]
+
+    def cell_of(self, int token):
+        """Return the cell of a card in play, or -1."""
+        self._token(token)
+        cdef int cell = cell_of(&self.g, token)
+        return -1 if cell == NO_CELL else cell
+
+    def cell_character(self, int cell):
+        """Return the token of the character in a cell, or -1."""
+        self._cell(cell)
+        return -1 if self.g.s.chars[cell].token == NO_TOKEN else self.g.s.chars[cell].token
+
+    def cell_item(self, int cell):
+        """Return the token of the item on the character in a cell, or -1."""
+        self._cell(cell)
+        return -1 if self.g.s.chars[cell].item == NO_TOKEN else self.g.s.chars[cell].item
+
+    def cell_area(self, int cell):
+        """Return the token of the area of a cell, or -1."""
+        self._cell(cell)
+        return -1 if self.g.s.chars[cell].area == NO_TOKEN else self.g.s.chars[cell].area
+
+    def is_tapped(self, int cell):
+        """Whether the character in a cell is tapped."""
+        self._cell(cell)
+        return bool(self.g.s.chars[cell].flags & CH_TAPPED)
+
+    def is_new(self, int cell):
+        """Whether the character in a cell is new (R6.9)."""
+        self._cell(cell)
+        return bool(self.g.s.chars[cell].flags & CH_NEW)
+
+    def values(self, int cell):
+        """Return (AP, DP, SP) of the character in a cell as they are now."""
+        self._cell(cell)
+        if self.g.s.chars[cell].token == NO_TOKEN:
+            raise ValueError(f"cell {cell} is empty")
+        fresh(&self.g)
+        return (self.g.x.values[cell][0], self.g.x.values[cell][1], self.g.x.values[cell][2])
+
+    def basics(self, int cell):
+        """Return the mask of basic abilities of the character in a cell, bits as in `defs.BASICS`."""
+        self._cell(cell)
+        fresh(&self.g)
+        return self.g.x.basics[cell] if self.g.s.chars[cell].token != NO_TOKEN else 0
+
+    @property
+    def turn(self):
+        """Number of the turn, 1 for the first; 0 before."""
+        return self.g.s.turn
+
+    @property
+    def turn_player(self):
+        """Seat whose turn it is; NOBODY before the first turn."""
+        return self.g.s.turn_player
+
+    @property
+    def phase(self):
+        """Word of the phase."""
+        return PHASES[self.g.s.phase]
+
+    def hand_limit(self, int seat):
+        """Return how many cards a seat may keep at the end of its turn (R4.16)."""
+        if seat not in (0, 1):
+            raise ValueError(f"seat {seat}")
+        return max(0, HAND_LIMIT + self.g.s.hand_limit_change[seat])
+
+    def battle(self):
+        """Return (attacker cell, defender cell, attacked column as the attacked seat sees it), -1 for none; None outside battle."""
+        if not self.g.s.battle:
+            return None
+        a = cell_of(&self.g, self.g.s.attacker) if self.g.s.attacker != NO_TOKEN else NO_CELL
+        d = cell_of(&self.g, self.g.s.defender) if self.g.s.defender != NO_TOKEN else NO_CELL
+        return (-1 if a == NO_CELL else a, -1 if d == NO_CELL else d, self.g.s.column)
+
+    def chain(self):
+        """Return the links of the chain, oldest first: tuples (kind word, seat, token, card, action, cell, target, targets, payment tokens)."""
+        cdef Link *l
+        cdef int i, t
+        found = []
+        for i in range(self.g.s.n_links):
+            l = &self.g.s.links[i]
+            paid = []
+            t = l.pay_head
+            while t != NO_TOKEN and len(paid) < l.n_pay:
+                paid.append(t)
+                t = self.g.s.next[t]
+            found.append((LINK_NAMES[l.kind], l.seat, l.token, l.card, l.action,
+                          -1 if l.cell == NO_CELL else l.cell,
+                          -1 if l.target == NO_CELL else l.target,
+                          tuple([l.picks[j] for j in range(l.n_picks)]), tuple(paid)))
+        return found
+
+    def owed(self):
+        """Return the points that the declaration being built owes, (S, M, F, L, N, colourless)."""
+        cdef Link *l
+        if self.g.s.n_links == 0:
+            return (0, 0, 0, 0, 0, 0)
+        l = &self.g.s.links[self.g.s.n_links - 1]
+        return tuple([l.owed[i] for i in range(6)])
+
+    # ---- positions (puzzles, tests): the only way into a state beside decisions
+
+    def put(self, int token, int zone, int cell=-1, *, tapped=False, new=False):
+        """Move a token of a position being set up; nothing is reported or triggered.
+
+        Args:
+            token: 0 to 119; its face must be held here, and becomes public outside deck and hand.
+            zone: ZONE_DECK (on top), ZONE_HAND, ZONE_DUST, ZONE_REMOVED, ZONE_FIELD, ZONE_ITEM or ZONE_AREA.
+            cell: 0 to 11, for the three zones in play.
+            tapped, new: of a character.
+
+        Raises:
+            ValueError: another zone, an occupied cell, a token in play or a missing face.
+        """
+        cdef Character *ch
+        self._token(token)
+        if self.g.s.place[token] not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
+            raise ValueError(f"token {token} is in play already")
+        if self.g.s.face[token] == UNKNOWN_CARD:
+            raise ValueError(f"token {token} has no face here")
+        if zone in (ZONE_FIELD, ZONE_ITEM, ZONE_AREA):
+            ch = &self.g.s.chars[self._cell(cell)]
+            there = (ch.token if zone == ZONE_FIELD else ch.item if zone == ZONE_ITEM
+                     else ch.area)
+            if there != NO_TOKEN or (zone == ZONE_ITEM and ch.token == NO_TOKEN):
+                raise ValueError(f"cell {cell} cannot take token {token}")
+        elif zone not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
+            raise ValueError(f"zone {zone}")
+        take_out(&self.g, token)
+        put_position(&self.g, token, zone, cell, tapped, new)
+        touch(&self.g)
+
+    def begin(self, int seat, int turn=3):
+        """Start the main phase of a seat from the position that was set up.
+
+        Raises:
+            ValueError: the seat is neither 0 nor 1.
+        """
+        if seat not in (0, 1):
+            raise ValueError(f"seat {seat}")
+        self.g.s.turn = turn
+        self.g.s.turn_player = seat
+        self.g.s.first_player = 0
+        self.g.s.phase = PH_MAIN
+        self.g.s.dirty = 0
+        self.g.s.n_frames = 1
+        self.g.s.frames[0].step = TS_MAIN
+        self.g.s.frames[0].a = 0
+        self.g.s.frames[0].b = 1
+        self.g.s.pend_kind = P_NONE
+        advance(&self.g)
+
+    def __reduce__(self):
+        raise TypeError("a game state is not pickled; replay its decisions")

@@ -1,0 +1,24 @@
+# Which declarations the rules allow right now, each refusal with its one rule number.
+# Above: moves, points, costs. Below: declare (asks for the details), chain (checks again at resolution).
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from lycee_core.points cimport Pool
+from lycee_core.program cimport Ability, Card, Cost
+from lycee_core.selectors cimport Ctx
+from lycee_core.state cimport Game, Link
+
+cdef int event_ability(Game *g, const Card *card) noexcept nogil
+cdef int basic_entry(Game *g, const Card *card, int basic) noexcept nogil
+cdef int basic_of_action(int action) noexcept nogil
+cdef void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil
+cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
+cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
+cdef int field_rule(Game *g, int seat, int kind, int code) noexcept nogil
+cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil
+cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil
+cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil
+cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil
+cdef int support_rule(Game *g, int seat, int cell, int action) noexcept nogil
+cdef int touch_partner(int cell) noexcept nogil
+cdef int host_token(Game *g, int cell, int action, int *index) noexcept nogil

@@ -1,0 +1,1 @@
+"""The rules that refuse. Nothing here is visible from Python."""

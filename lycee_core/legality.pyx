@@ -1,0 +1,400 @@
+# The rules that refuse.
+#
+# Theory of operation. Every function returns 0 (legal), -1 (this replica lacks a face and cannot say), or the number of the one rule that
+# forbids it: chapter * 100 + number, so R6.5 is 605. The same functions list what may be declared and judge what a peer declared, so the
+# two can never disagree.
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from lycee_core.costs cimport cost_rule, tap_rule
+from lycee_core.defs cimport *
+from lycee_core.house cimport *
+from lycee_core.moves cimport name_in_play
+from lycee_core.points cimport *
+from lycee_core.program cimport Ability, Basic, Card, Cost, Selector
+from lycee_core.selectors cimport *
+from lycee_core.state cimport *
+from lycee_core.triggers cimport counter_free, uses
+from lycee_core.values cimport has_basic
+
+
+cdef int event_ability(Game *g, const Card *card) noexcept nogil:
+    cdef int i
+    for i in range(card.n_abilities):
+        if g.book.abilities[card.first_ability + i].kind == AK_EVENT_CARD:
+            return card.first_ability + i
+    return 0xFFFF
+
+
+cdef int basic_entry(Game *g, const Card *card, int basic) noexcept nogil:
+    """Number of the printed cost or effect of a basic ability, or -1: a granted one is free."""
+    cdef int i
+    for i in range(card.n_basics):
+        if g.book.basics[card.first_basic + i].basic == basic:
+            return card.first_basic + i
+    return -1
+
+
+cdef int basic_of_action(int action) noexcept nogil:
+    if action == ACT_SUPPORTER:
+        return B_SUPPORTER
+    if action == ACT_TOUCH:
+        return B_TOUCH
+    if action == ACT_ESCAPE:
+        return B_ESCAPE
+    return B_STEP + action - ACT_STEP               # Step, Side Step, Order Step, Jump
+
+
+cdef void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil:
+    c.seat = seat
+    c.source = token
+    c.cell = cell
+    c.subject = 255
+    c.cause = 255
+    c.cand = 255
+    c.link = link
+    c.amount = 0
+
+
+cdef int target_need(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
+    """How many a target word must at least name."""
+    if sel.n_kind == N_EXACT:
+        return expr(g, c, sel.amount) if sel.amount else sel.n
+    return 0
+
+
+cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil:
+    """R7.12: whether target i and all that follow can be named; later ones may depend on earlier ones."""
+    cdef Entities found
+    cdef uint8_t one[120]
+    cdef int n, need, k
+    cdef bint ok = False
+    if i >= a.n_targets:
+        return True
+    if a.target_optional[i]:
+        reg_clear(g, i, REG_TOKENS)
+        return targets_possible(g, c, a, i + 1)
+    need = target_need(g, c, &g.book.selectors[a.target[i]])
+    n = select(g, c, a.target[i], &found)
+    if n < need:
+        return False
+    if i == a.n_targets - 1:
+        return True
+    g.s.reg_lo[i] = found.lo
+    g.s.reg_hi[i] = found.hi
+    g.s.reg_kind[i] = found.kind
+    if need != 1:
+        ok = targets_possible(g, c, a, i + 1)
+        reg_clear(g, i, REG_TOKENS)
+        return ok
+    n = reg_list(g, i, one)
+    for k in range(n):
+        reg_clear(g, i, found.kind)
+        reg_add(g, i, one[k])
+        if targets_possible(g, c, a, i + 1):
+            ok = True
+            break
+    reg_clear(g, i, REG_TOKENS)
+    return ok
+
+
+# ---- places -------------------------------------------------------------------------------------
+
+cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil:
+    if cell // 6 != seat:
+        return 602                                  # R6.2
+    if not (card_of(g, token).cells >> (cell % 6)) & 1:
+        return 603                                  # R6.3
+    if g.s.chars[cell].token != NO_TOKEN:
+        return 604                                  # R6.4
+    return 0
+
+
+cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil:
+    cdef Ctx c
+    cdef int put_on = card_of(g, token).put_on
+    if cell < 0 or cell >= 12 or g.s.chars[cell].token == NO_TOKEN:
+        return 901                                  # R9.1
+    if g.s.chars[cell].item != NO_TOKEN:
+        return 902                                  # R9.2
+    ability_ctx(&c, seat, token, cell, 255)
+    if put_on and matches(g, &c, put_on, g.s.chars[cell].token) != 1:
+        return 903                                  # R9.3
+    return 0
+
+
+cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil:
+    cdef Ctx c
+    cdef int put_on = card_of(g, token).put_on
+    if cell < 0 or cell >= 12:
+        return 907                                  # R9.7
+    if g.s.chars[cell].area != NO_TOKEN:
+        return 908                                  # R9.8
+    ability_ctx(&c, seat, token, cell, 255)
+    if put_on and matches(g, &c, put_on, 128 + cell) != 1:
+        return 903                                  # R9.3
+    return 0
+
+
+cdef int touch_partner(int cell) noexcept nogil:
+    return cell + 3 if cell % 6 < 3 else cell - 3
+
+
+cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil:
+    """R10.5, R10.6, R10.8: whether Step, Side Step, Order Step or Jump may go from a cell to another."""
+    if to < 0 or to >= 12 or to // 6 != cell // 6:
+        return 1006                                 # R10.6
+    if action != ACT_JUMP and not adjacent(cell, to):
+        return 1005                                 # R10.5
+    if action == ACT_SIDE_STEP and cell // 3 != to // 3:
+        return 1005                                 # R10.5
+    if action == ACT_ORDER_STEP and cell // 3 == to // 3:
+        return 1005                                 # R10.5
+    if g.s.chars[to].token != NO_TOKEN:
+        return 1008                                 # R10.8
+    return 0
+
+
+# ---- from the hand ------------------------------------------------------------------------------
+
+cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
+    cdef int cell
+    for cell in range(12):
+        if type_ == TYPE_CHARACTER and entry_cell_rule(g, seat, token, cell) == 0:
+            return True
+        if type_ == TYPE_ITEM and bearer_rule(g, seat, token, cell) == 0:
+            return True
+        if type_ == TYPE_AREA and area_rule(g, seat, token, cell) == 0:
+            return True
+    return False
+
+
+cdef int event_rule(Game *g, int seat, int token, const Card *card, const Pool *pool) noexcept nogil:
+    cdef int number = event_ability(g, card)
+    cdef const Ability *a
+    cdef Ctx c
+    if number == 0xFFFF:
+        return 0
+    a = &g.book.abilities[number]
+    if pool != NULL and not covers_without(pool, card, card.cost):
+        return 503                                  # R5.3, the cheap half first
+    ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
+    if not holds(g, &c, a.when):
+        return 723                                  # R7.23
+    if not targets_possible(g, &c, a, 0):
+        return 719                                  # R7.19
+    return cost_rule(g, seat, &a.cost, card.cost, NO_CELL, token)
+
+
+cdef int place_of_type_rule(int type_) noexcept nogil:
+    return 907 if type_ == TYPE_AREA else 901
+
+
+cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
+    """Whether a hand card may be declared in a window of this kind. `pool` is the whole hand, or NULL where faces are missing."""
+    cdef const Card *card
+    cdef Ctx c
+    if g.s.place[token] != ZONE_HAND or seat_of(token) != seat:
+        return 709                                  # R7.9
+    if not known(g, token):
+        return -1
+    card = card_of(g, token)
+    if card.type != TYPE_EVENT_CARD and kind != P_MAIN:
+        return 815 if kind == P_BATTLE else 704     # R8.15, R7.4
+    if g.s.n_links >= CHAIN_LIMIT:
+        return 732                                  # R7.32
+    if g.s.declared >= DECLARATION_TURN_LIMIT:
+        return 734                                  # R7.34
+    if card.play_if:
+        ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
+        if not holds(g, &c, card.play_if):
+            return 723                              # R7.23
+    if card.type == TYPE_EVENT_CARD:
+        return event_rule(g, seat, token, card, pool)
+    if pool != NULL:
+        if not covers_without(pool, card, card.cost):
+            return 503                              # R5.3
+    elif cost_rule(g, seat, NULL, card.cost, NO_CELL, token):
+        return 503                                  # R5.3
+    if card.type == TYPE_CHARACTER and name_in_play(g, token, seat, NO_CELL):
+        return 605                                  # R6.5
+    if not any_place(g, seat, token, card.type):
+        if card.type == TYPE_CHARACTER:
+            return 604                              # R6.4
+        return place_of_type_rule(card.type)
+    return 0
+
+
+# ---- from the field -----------------------------------------------------------------------------
+
+cdef int attack_rule(Game *g, int seat, int kind, int cell) noexcept nogil:
+    cdef int rule
+    if kind != P_MAIN:
+        return 815 if kind == P_BATTLE else 704     # R8.15, R7.4
+    if cell // 6 != seat or g.s.chars[cell].token == NO_TOKEN:
+        return 802                                  # R8.2
+    if cell % 6 >= 3:
+        return 803                                  # R8.3
+    rule = tap_rule(g, cell)
+    if rule == 610:
+        return 805                                  # R8.5
+    if rule:
+        return 804                                  # R8.4
+    return 0
+
+
+cdef int own_participant(Game *g, int seat) noexcept nogil:
+    if g.s.attacker != NO_TOKEN and cell_of(g, g.s.attacker) // 6 == seat:
+        return g.s.attacker
+    if g.s.defender != NO_TOKEN and cell_of(g, g.s.defender) // 6 == seat:
+        return g.s.defender
+    return NO_TOKEN
+
+
+cdef int support_rule(Game *g, int seat, int cell, int action) noexcept nogil:
+    """R8.16 to R8.19, R10.13: who may support whom, without the window and the cost."""
+    cdef int whom
+    cdef Character *ch = &g.s.chars[cell]
+    whom = own_participant(g, seat) if g.s.battle else NO_TOKEN
+    if whom == NO_TOKEN or cell // 6 != seat or ch.token == NO_TOKEN:
+        return 816                                  # R8.16
+    if ch.flags & (CH_TAPPED | CH_RESERVED):
+        return 817                                  # R8.17
+    if ch.token == g.s.attacker or ch.token == g.s.defender:
+        return 818                                  # R8.18
+    if not adjacent(cell, cell_of(g, whom)):
+        return 819                                  # R8.19
+    if action == ACT_SUPPORTER:
+        if not has_basic(g, cell, B_SUPPORTER):
+            return 1013                             # R10.13
+        if (ch.used >> ACT_SUPPORTER) & 1:
+            return 731                              # R7.31
+    return 0
+
+
+cdef int basic_cost_rule(Game *g, int seat, int cell, int basic) noexcept nogil:
+    cdef int entry = basic_entry(g, card_of(g, g.s.chars[cell].token), basic)
+    cdef const Cost *cost
+    if entry < 0:
+        return 0
+    cost = &g.book.basics[entry].cost
+    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN)
+
+
+cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action) noexcept nogil:
+    """R10.2: Step, Side Step, Order Step, Jump, Touch, Escape."""
+    cdef Character *ch = &g.s.chars[cell]
+    cdef Character *other
+    cdef int to
+    cdef bint free = False
+    if g.s.battle:
+        return 815                                  # R8.15
+    if seat != g.s.turn_player or kind == P_BATTLE:
+        return 706                                  # R7.6
+    if cell // 6 != seat or ch.token == NO_TOKEN or not has_basic(g, cell, basic_of_action(action)):
+        return 708                                  # R7.8
+    if (ch.used >> action) & 1:
+        return 731                                  # R7.31
+    if ch.flags & (CH_TAPPED | CH_RESERVED):
+        return 1010 if action == ACT_ESCAPE else 1007   # R10.10, R10.7
+    if action == ACT_TOUCH:
+        other = &g.s.chars[touch_partner(cell)]
+        if other.token == NO_TOKEN or other.flags & (CH_TAPPED | CH_RESERVED):
+            return 1009                             # R10.9
+    elif action != ACT_ESCAPE:
+        for to in range(seat * 6, seat * 6 + 6):
+            if move_rule(g, cell, action, to) == 0:
+                free = True
+        if not free:
+            return 1008                             # R10.8
+    return basic_cost_rule(g, seat, cell, basic_of_action(action))
+
+
+cdef int host_token(Game *g, int cell, int action, int *index) noexcept nogil:
+    """The card in play whose ability a field code names, and the place of the ability on it."""
+    if action >= ACT_AREA:
+        index[0] = action - ACT_AREA
+        return g.s.chars[cell].area
+    if action >= ACT_ITEM:
+        index[0] = action - ACT_ITEM
+        return g.s.chars[cell].item
+    index[0] = action - ACT_ABILITY
+    return g.s.chars[cell].token
+
+
+cdef bint may_use(Game *g, const Ability *a, int seat, int token, int cell) noexcept nogil:
+    # R7.8, R9.11: the controller of the character that has it, unless the text names another.
+    cdef int user = cell // 6
+    if g.s.place[token] != ZONE_FIELD and a.host == HOST_SELF:
+        user = seat_of(token)
+    if a.by == USER_EITHER:
+        return True
+    if a.by == USER_CARD_OWNER:
+        return seat == seat_of(token)
+    if a.by == USER_ENEMY:
+        return seat != user
+    if a.by == USER_TURN_PLAYER:
+        return seat == g.s.turn_player
+    return seat == user
+
+
+cdef int ability_rule(Game *g, int seat, int cell, int action) noexcept nogil:
+    cdef int index = 0
+    cdef int token = host_token(g, cell, action, &index)
+    cdef const Card *card
+    cdef const Ability *a
+    cdef Ctx c
+    if token == NO_TOKEN:
+        return 708                                  # R7.8
+    card = card_of(g, token)
+    if index >= card.n_abilities:
+        return 708                                  # R7.8
+    a = &g.book.abilities[card.first_ability + index]
+    if a.kind != AK_ACTIVATED or a.works_in != ZONE_FIELD or not may_use(g, a, seat, token, cell):
+        return 708                                  # R7.8
+    if a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN:
+        return 708                                  # R7.8
+    if g.s.n_links >= CHAIN_LIMIT:
+        return 732                                  # R7.32
+    if g.s.declared >= DECLARATION_TURN_LIMIT:
+        return 734                                  # R7.34
+    ability_ctx(&c, seat, token, cell, g.s.n_links)
+    if not holds(g, &c, a.when):
+        return 723                                  # R7.23
+    if a.limit_n and uses(g, token, index, a.limit_per) >= a.limit_n:
+        return 731                                  # R7.31
+    if uses(g, token, index, PER_TURN) >= ABILITY_TURN_LIMIT:
+        return 733                                  # R7.33
+    if not counter_free(g, token, index):
+        return 737                                  # R7.37
+    if not targets_possible(g, &c, a, 0):
+        return 719                                  # R7.19
+    return cost_rule(g, seat, &a.cost, a.cost.points, cell, NO_TOKEN)
+
+
+cdef int field_rule(Game *g, int seat, int kind, int code) noexcept nogil:
+    """Whether a field code may be declared in a window of this kind."""
+    cdef int cell = (code - CODE_FIELD) // 32
+    cdef int action = (code - CODE_FIELD) % 32
+    cdef int rule
+    if action == ACT_ATTACK:
+        rule = attack_rule(g, seat, kind, cell)
+    elif action == ACT_SUPPORT or action == ACT_SUPPORTER:
+        if kind != P_BATTLE:
+            return 707                              # R7.7
+        rule = support_rule(g, seat, cell, action)
+        if rule == 0 and action == ACT_SUPPORTER:
+            rule = basic_cost_rule(g, seat, cell, B_SUPPORTER)
+    elif action <= ACT_ESCAPE:
+        rule = move_action_rule(g, seat, kind, cell, action)
+    elif action >= ACT_ABILITY:
+        return ability_rule(g, seat, cell, action)
+    else:
+        return 708                                  # R7.8
+    if rule:
+        return rule
+    if g.s.n_links >= CHAIN_LIMIT:
+        return 732                                  # R7.32
+    if g.s.declared >= DECLARATION_TURN_LIMIT:
+        return 734                                  # R7.34
+    return 0

@@ -1,0 +1,217 @@
+# The field: who stands where, and what happens when that changes.
+
+from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memset
+
+from lycee_core.defs cimport *
+from lycee_core.program cimport Card
+from lycee_core.selectors cimport cell_of
+from lycee_core.state cimport *
+from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic
+from lycee_core.values cimport fresh, touch, touch_if
+
+
+cdef bint shares_name(const Card *a, const Card *b) noexcept nogil:
+    # R12.3, R11.9: on the field a conversion character also has the names of its components.
+    cdef uint16_t x[5]
+    cdef uint16_t y[5]
+    cdef int i, j
+    x[0] = a.name
+    x[1] = a.also[0]
+    x[2] = a.also[1]
+    x[3] = a.component[0]
+    x[4] = a.component[1]
+    y[0] = b.name
+    y[1] = b.also[0]
+    y[2] = b.also[1]
+    y[3] = b.component[0]
+    y[4] = b.component[1]
+    for i in range(5):
+        if x[i] == 0xFFFF:
+            continue
+        for j in range(5):
+            if x[i] == y[j]:
+                return True
+    return False
+
+
+cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept nogil:
+    """R6.5: whether a character of the same full name stands on that side."""
+    cdef int cell
+    cdef const Card *card = card_of(g, token)
+    for cell in range(seat * 6, seat * 6 + 6):
+        if cell != except_cell and g.s.chars[cell].token != NO_TOKEN \
+                and shares_name(card, card_of(g, g.s.chars[cell].token)):
+            return True
+    return False
+
+
+cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
+    cdef Character *ch = &g.s.chars[cell]
+    cdef uint8_t area = ch.area
+    memset(ch, 0, sizeof(Character))
+    ch.area = area
+    ch.item = NO_TOKEN
+    ch.token = token
+    ch.flags = CH_NEW                   # R6.8 untapped, R6.9 new
+    g.s.place[token] = ZONE_FIELD
+    g.s.next[token] = cell
+    make_public(g, token)
+    touch(g)
+    emit(g, EV_ENTERED, cell // 6, token, 255, 0)
+
+
+cdef void put_zone(Game *g, int token, int zone) noexcept nogil:
+    """Puts a token that lies nowhere into a zone of its owner and says so."""
+    cdef int seat = seat_of(token)
+    touch_if(g, DEP_ZONES)              # conditions may read the size of any zone
+    if zone == ZONE_DUST:
+        put_dust(g, token)
+        report(g, EV_DISCARDED, seat, token, NO_CELL, 0)
+        hear(g, EV_REACHED_DUST, seat, token, 255, 0)
+    elif zone == ZONE_HAND:
+        report(g, EV_RETURNED, seat, token, NO_CELL, 0)
+        put_hand(g, token)
+    elif zone == ZONE_REMOVED:
+        put_removed(g, token)
+        report(g, EV_REMOVED, seat, token, NO_CELL, 0)
+    elif zone == ZONE_DECK:
+        report(g, EV_SENT, seat, token, NO_CELL, 0)
+        put_deck_top(g, token)
+    else:                               # ZONE_DECK with the bottom asked for is sent as ZONE_ASIDE
+        report(g, EV_SENT, seat, token, NO_CELL, 1)
+        put_deck_bottom(g, token)
+
+
+cdef void unhook(Game *g, int token, int cell) noexcept nogil:
+    """Takes a card in play off its cell; a character loses everything given to it (R13.4)."""
+    cdef Character *ch = &g.s.chars[cell]
+    cdef uint8_t area = ch.area
+    if g.s.place[token] == ZONE_FIELD:
+        memset(ch, 0, sizeof(Character))
+        ch.token = NO_TOKEN
+        ch.item = NO_TOKEN
+        ch.area = area
+        forget_counters(g, token)
+        if g.s.attacker == token:
+            g.s.attacker = NO_TOKEN
+        if g.s.defender == token:
+            g.s.defender = NO_TOKEN
+    elif g.s.place[token] == ZONE_ITEM:
+        ch.item = NO_TOKEN
+        forget_counters(g, token)
+    else:
+        ch.area = NO_TOKEN
+        forget_counters(g, token)
+    g.s.next[token] = NO_TOKEN
+
+
+cdef void announce_leaving(Game *g, int token, int cause, int zone) noexcept nogil:
+    cdef int cell = cell_of(g, token)
+    if g.s.place[token] == ZONE_FIELD:
+        emit(g, EV_LEFT, cell // 6, token, cause, zone)
+        fresh(g)
+        if g.x.basics[cell] & (1 << B_PENALTY):
+            queue_basic(g, B_PENALTY, cell, token, 0)
+    elif g.s.place[token] == ZONE_ITEM:
+        emit(g, EV_ITEM_LEFT, seat_of(token), token, cause, zone)
+    else:
+        emit(g, EV_AREA_LEFT, seat_of(token), token, cause, zone)
+
+
+cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause) noexcept nogil:
+    """Cards in play leave together, in the given order, to a zone of their owners (R2.22, R13.1, R15.3).
+
+    All leavings are announced before the first card moves, so abilities alive just before see all of them.
+    """
+    cdef int i, cell, item
+    for i in range(n):
+        announce_leaving(g, tokens[i], cause, zone)
+    for i in range(n):
+        cell = cell_of(g, tokens[i])
+        if cell == NO_CELL:
+            continue                    # an item that left with its character
+        item = g.s.chars[cell].item if g.s.place[tokens[i]] == ZONE_FIELD else NO_TOKEN
+        if item != NO_TOKEN:
+            # R9.5: the item goes to its owner's dust box in any case.
+            emit(g, EV_ITEM_LEFT, seat_of(item), item, cause, ZONE_DUST)
+        unhook(g, tokens[i], cell)
+        put_zone(g, tokens[i], zone)
+        if item != NO_TOKEN:
+            forget_counters(g, item)
+            put_zone(g, item, ZONE_DUST)
+    touch(g)
+
+
+cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil:
+    cdef uint8_t one[1]
+    one[0] = token
+    leave_play(g, one, 1, zone, cause)
+
+
+cdef void put_item(Game *g, int token, int cell) noexcept nogil:
+    g.s.chars[cell].item = token
+    g.s.place[token] = ZONE_ITEM
+    g.s.next[token] = cell
+    make_public(g, token)
+    touch(g)
+    emit(g, EV_EQUIPPED, seat_of(token), g.s.chars[cell].token, token, 0)
+
+
+cdef void put_area(Game *g, int token, int cell) noexcept nogil:
+    g.s.chars[cell].area = token
+    g.s.place[token] = ZONE_AREA
+    g.s.next[token] = cell
+    make_public(g, token)
+    touch(g)
+    emit(g, EV_AREA_PLACED, seat_of(token), token, 255, cell)
+
+
+cdef void settle(Game *g, int cell) noexcept nogil:
+    """The tokens of the character and the item in a cell point back at it."""
+    if g.s.chars[cell].token != NO_TOKEN:
+        g.s.next[g.s.chars[cell].token] = cell
+    if g.s.chars[cell].item != NO_TOKEN:
+        g.s.next[g.s.chars[cell].item] = cell
+
+
+cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
+    """Characters of two cells (either may be empty) change places; areas stay (R9.10), items follow (R9.5)."""
+    cdef Character keep = g.s.chars[a]
+    cdef uint8_t area_a = keep.area
+    cdef uint8_t area_b = g.s.chars[b].area
+    g.s.chars[a] = g.s.chars[b]
+    g.s.chars[b] = keep
+    g.s.chars[a].area = area_a
+    g.s.chars[b].area = area_b
+    settle(g, a)
+    settle(g, b)
+    touch(g)
+    if g.s.chars[a].token != NO_TOKEN:
+        emit(g, EV_MOVED, a // 6, g.s.chars[a].token, 255, b)
+    if g.s.chars[b].token != NO_TOKEN:
+        emit(g, EV_MOVED, b // 6, g.s.chars[b].token, 255, a)
+
+
+cdef void move_character(Game *g, int from_cell, int to_cell) noexcept nogil:
+    swap_characters(g, from_cell, to_cell)
+
+
+cdef bint tap_cell(Game *g, int cell) noexcept nogil:
+    """Taps the character in a cell; False when it was tapped already."""
+    g.s.chars[cell].flags &= ~CH_RESERVED
+    if g.s.chars[cell].flags & CH_TAPPED:
+        return False
+    g.s.chars[cell].flags |= CH_TAPPED
+    touch_if(g, DEP_TAP)
+    emit(g, EV_TAPPED, cell // 6, g.s.chars[cell].token, 255, 0)
+    return True
+
+
+cdef bint untap_cell(Game *g, int cell) noexcept nogil:
+    if not g.s.chars[cell].flags & CH_TAPPED:
+        return False
+    g.s.chars[cell].flags &= ~CH_TAPPED
+    touch_if(g, DEP_TAP)
+    emit(g, EV_UNTAPPED, cell // 6, g.s.chars[cell].token, 255, 0)
+    return True

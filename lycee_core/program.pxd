@@ -1,0 +1,99 @@
+# The compiled form of cards: flat tables without pointers to Python objects, shared by all states.
+# Above: loader and compiler (plain Python) write these tables; below: selectors, values and effects read them.
+# Everything here is public knowledge: a catalogue is the same on both peers (its hash stands in the hello).
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t
+
+# One instruction, 8 bytes. Expressions (X_*) run on a small stack of integers; operations (O_*) run one by one.
+cdef struct Ins:
+    uint8_t op
+    uint8_t a
+    uint8_t b
+    uint8_t c
+    int16_t x
+    int16_t y
+
+cdef struct Selector:           # 16 bytes; index 0 is never used, so 0 means "none"
+    uint8_t zone                # SZ_*
+    uint8_t side                # SIDE_*
+    uint8_t types               # mask of TYPE_* bits; 0 = characters on the field, any card elsewhere
+    uint8_t n_kind              # N_*
+    uint8_t n                   # how many (N_EXACT, N_UP_TO); 0 with `amount` set
+    uint8_t by                  # BY_*: who picks
+    uint16_t filter             # pc of a boolean expression about REF_CAND; 0 = every candidate
+    uint16_t amount             # pc of an amount that gives n; 0 = the literal n
+    uint16_t depth              # pc of an amount: how many cards of SZ_DECK_TOP / SZ_DECK_BOTTOM; 0 = one
+    uint16_t pad
+    uint16_t pad2
+
+cdef struct Cost:               # 14 bytes
+    uint8_t points[6]           # S M F L N and colourless
+    uint8_t tap                 # 1: [T], the host is tapped
+    uint8_t mill                # cards from the top of the own deck
+    uint8_t leave               # 0, or 1 + ZONE_* the source goes to
+    uint8_t hand_n              # hand cards to discard
+    uint16_t hand               # selector (zone hand) those cards must match; 0 = any
+    uint16_t pad
+
+cdef struct Basic:              # one printed basic ability that carries a cost or an effect, 18 bytes
+    uint8_t basic               # B_* number
+    uint8_t pad
+    uint16_t effect             # pc, Bonus / Deck Bonus / Penalty; 0 = none
+    Cost cost
+
+cdef struct Ability:            # 52 bytes
+    uint8_t kind                # AK_*
+    uint8_t host                # HOST_*
+    uint8_t by                  # USER_*
+    uint8_t works_in            # ZONE_FIELD, ZONE_HAND, ZONE_DUST
+    uint8_t limit_n             # 0 = no limit
+    uint8_t limit_per           # PER_*
+    uint8_t flags               # AF_*
+    uint8_t event               # EV_* that triggers it
+    uint8_t whose               # SIDE_*: turn_start whose = own / enemy / each
+    uint8_t n_targets
+    uint16_t when               # pc of a condition, checked at declaration and at resolution; 0 = none
+    uint16_t cond               # pc of a condition, checked when it is carried out (passive: while); 0 = none
+    uint16_t effect             # pc of operations
+    uint16_t what               # selector the subject of the event must match; 0 = any
+    uint16_t name               # string number
+    uint16_t target[4]          # selectors; target i is fixed into register i at declaration
+    uint8_t target_optional[4]  # 1: only its own part is skipped when it is gone
+    Cost cost
+    uint16_t pad
+
+cdef struct Card:               # 56 bytes
+    int16_t ap
+    int16_t dp
+    int16_t sp
+    uint16_t name               # full-name identity
+    uint16_t also[2]            # further names it counts as; 0xFFFF = none
+    uint16_t component[2]       # conversion: names of the components; 0xFFFF = none
+    uint16_t first_ability
+    uint16_t first_basic
+    uint16_t put_on             # items, areas: selector of bearers or cells; 0 = the default
+    uint16_t play_if            # pc of a condition; 0 = none
+    uint32_t basics             # mask of B_* bits
+    uint32_t listens            # mask of EV_* bits of its triggered abilities
+    uint8_t type                # TYPE_* bit
+    uint8_t attributes          # mask S 1, M 2, F 4, L 8, N 16; 0 = colourless
+    uint8_t ex
+    uint8_t cells               # field limits: AF L 1 C 2 R 4, DF L 8 C 16 R 32
+    uint8_t sex                 # 0 none, 1 f, 2 m
+    uint8_t n_abilities
+    uint8_t n_basics
+    uint8_t cost_total          # printed points, colourless included
+    uint8_t cost[6]
+    uint8_t flags               # CF_*
+    uint8_t copies              # deck limit
+    uint8_t copies_per          # 0 per name, 1 per number
+    uint8_t pad[3]
+
+cdef struct Book:               # what an engine gets: bare pointers into a Catalogue that outlives it
+    const Card *cards
+    const Ability *abilities
+    const Basic *basics
+    const Selector *selectors
+    const Ins *code
+    uint16_t n_cards
+    const uint8_t *depends      # a card: mask of DEP_* its passive abilities read

@@ -1,0 +1,280 @@
+# The whole state of a game: one fixed-size struct without pointers, and the functions that move tokens between zones.
+# Above: program (compiled cards). Below: selectors, values, triggers, moves and the four phases of a declaration.
+# Invariant: clone is a copy, equality is a comparison; caches and events live in Scratch, outside the compared part.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from lycee_core.defs cimport *
+from lycee_core.program cimport Book, Card
+
+cdef enum:  # flags of a character
+    CH_TAPPED = 1
+    CH_RESERVED = 2     # its [T] is designated for a declaration or a support
+    CH_NEW = 4          # R6: no turn of its controller has begun since it entered
+    CH_SKIP_WAKE_UP = 8
+    CH_KEEP = 16        # not downed by this battle
+    CH_NO_WAKE_UP = 32  # Tax Wakeup unpaid: this turn only
+
+cdef enum:  # frames of the agenda
+    FR_TURN = 1         # step = TS_*
+    FR_CHAIN = 2        # step 0: seat may respond; 1: resolving
+    FR_DECLARE = 3      # building a declaration: a = link
+    FR_RESOLVE = 4      # carrying out link a
+    FR_BATTLE = 5       # step = BS_*
+    FR_EFFECT = 6       # running a program: a source token, b cell, c link, d subject, e flags, pc, x amount
+    FR_DRAW = 7         # seat draws x cards
+    FR_MILL = 8         # seat mills x cards
+    FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
+    FR_PAY = 10         # designating: a = link
+    FR_TAX = 11         # a cell, b basic number: one Tax at the turn start
+
+cdef enum:  # flags of a link
+    LF_CANCELLED = 1
+    LF_TAP = 2          # its [T] is reserved
+    LF_TAPLESS = 4      # support by Supporter
+    LF_TAX = 8          # paid at once at the turn start (R10.21)
+    LF_TO_REMOVED = 16  # cancelled: where its card goes instead of the dust box
+    LF_TO_HAND = 32
+
+cdef enum:  # where the tokens of a chance request come from
+    SRC_NONE = 0
+    SRC_DECK_TOP = 1    # the top pend_n of the deck of pend_owner
+    SRC_DECK = 2
+    SRC_HAND = 3
+    SRC_REG = 4         # register pend_n
+
+cdef enum:  # kinds of registers
+    REG_TOKENS = 0
+    REG_CELLS = 1
+    REG_LINKS = 2
+
+cdef enum:  # status of a step that could not be finished
+    ST_OK = 0
+    ST_MISSING_FACE = 1     # this replica lacks a face that the decision makes public
+    ST_OVERFLOW = 2         # a capacity that a rule should have guarded: our fault
+
+cdef struct Character:      # 28 bytes, one a cell; the area belongs to the cell, the rest to the character
+    uint32_t gained         # basic abilities until turn end
+    uint32_t lost
+    int16_t turn_change[3]  # AP DP SP
+    int16_t battle_change[3]
+    uint16_t used           # move-type basics used this turn, bit ACT_*
+    uint8_t token
+    uint8_t item
+    uint8_t area
+    uint8_t flags
+    uint8_t pad[2]
+
+cdef struct Modifier:       # 8 bytes: changes that outlive the turn or are no plain sum (none yet)
+    uint8_t subject
+    uint8_t kind
+    int16_t amount
+    uint8_t until
+    uint8_t source
+    uint8_t seat
+    uint8_t pad
+
+cdef struct Watcher:        # 12 bytes: delayed and lasting triggers (none yet)
+    uint16_t pc
+    uint16_t card
+    uint8_t event
+    uint8_t seat
+    uint8_t source
+    uint8_t subject
+    uint8_t until
+    uint8_t count
+    int16_t amount
+
+cdef struct Counter:        # 4 bytes: uses of one ability of one card
+    uint8_t token
+    uint8_t ability
+    uint8_t turn
+    uint8_t battle
+
+cdef struct Link:           # 30 bytes: a declaration on the chain
+    uint16_t card           # face of the source when it was declared
+    uint16_t ability        # index into the ability table; 0xFFFF none
+    uint8_t kind            # LK_*
+    uint8_t seat
+    uint8_t token           # the card, or the character whose ability it is
+    uint8_t action          # ACT_* for basics and attacks
+    uint8_t cell            # entry: destination; ability, attack, support: where the character stood
+    uint8_t target          # destination cell of a move, supported cell, bearer's cell, attacked column
+    uint8_t flags           # LF_*
+    uint8_t n_picks
+    uint8_t picks[6]        # targets: tokens, cells or links, by the kind of their selector
+    uint8_t pick_of[3]      # nibbles: which target each pick belongs to
+    uint8_t n_pay
+    uint8_t pay_head        # designated cards in order, linked by next
+    uint8_t owed[6]         # points, frozen at declaration (R5.22)
+    uint8_t n_cost_cards    # the first so many designated cards are hand cards of the cost, not points
+
+cdef struct Frame:          # 12 bytes
+    uint16_t pc
+    int16_t x
+    uint8_t kind
+    uint8_t step
+    uint8_t seat
+    uint8_t a
+    uint8_t b
+    uint8_t c
+    uint8_t d
+    uint8_t e
+
+cdef struct Trigger:        # 8 bytes: one waiting triggered ability
+    uint16_t ability
+    uint8_t seat
+    uint8_t token
+    uint8_t subject
+    uint8_t cell
+    int16_t amount
+
+cdef struct LastKnown:      # 10 bytes: what a card was when it left (none yet)
+    uint16_t card
+    uint8_t token
+    uint8_t cell
+    int16_t ap
+    int16_t dp
+    int16_t sp
+
+cdef struct State:
+    uint64_t hand[2]
+    uint64_t removed[2]
+    uint64_t reg_lo[8]      # tokens 0..59, or cells, or links
+    uint64_t reg_hi[8]      # tokens 60..119
+    uint16_t face[120]
+    Character chars[12]
+    Modifier modifiers[40]
+    Watcher watchers[24]
+    Counter counters[32]
+    Link links[16]
+    Frame frames[16]
+    Trigger triggers[40]
+    LastKnown last_known[12]
+    int16_t done_n          # cards the last operation acted on
+    int16_t damage_change   # of the battle
+    uint16_t turn
+    uint16_t trigger_ply    # triggers carried out in this ply
+    uint8_t place[120]
+    uint8_t know[120]       # bit seat: that seat knows the face
+    uint8_t next[120]       # deck, dust, payment: next in the zone; field, item, area: the cell
+    uint8_t reg_kind[8]
+    uint8_t deck_head[2]
+    uint8_t deck_tail[2]
+    uint8_t deck_n[2]
+    uint8_t dust_head[2]
+    uint8_t dust_tail[2]
+    uint8_t dust_n[2]
+    uint8_t pile_head[8]
+    int8_t hand_limit_change[2]
+    int8_t warm_up_change[2]
+    uint8_t turn_player
+    uint8_t first_player
+    uint8_t phase
+    uint8_t n_frames
+    uint8_t n_links
+    uint8_t n_triggers
+    uint8_t n_counters
+    uint8_t declared        # declarations of this turn
+    uint8_t dirty           # bit seat: its hand gained a card since the last shuffle
+    uint8_t winner          # 0, 1, 2 draw, 3 nobody yet
+    uint8_t termination
+    uint8_t pend_kind
+    uint8_t pend_seat
+    uint8_t pend_src
+    uint8_t pend_n
+    uint8_t pend_owner
+    uint8_t pend_k
+    uint8_t mid_line
+    uint8_t done_full
+    uint8_t battle          # 0 none, 1 from battle start on
+    uint8_t attacker        # tokens
+    uint8_t defender
+    uint8_t column          # attacked column, 0..2 as the attacked seat sees it
+    uint8_t supported       # token that the last support went to
+    uint8_t supporter
+    uint8_t pad[5]
+
+cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
+    uint16_t card           # UNKNOWN_CARD unless public
+    int16_t amount
+    uint8_t kind
+    uint8_t seat
+    uint8_t token
+    uint8_t cell
+
+cdef enum:
+    N_EVENTS = 192
+
+cdef struct Scratch:
+    int16_t values[12][3]   # effective AP DP SP
+    uint32_t basics[12]     # effective basic abilities
+    uint32_t listens        # union of the listening masks of all cards in play
+    uint8_t no_wake_up[12]
+    uint8_t fresh           # values are up to date
+    uint8_t heard           # `listens` is up to date
+    uint8_t depends         # mask of DEP_* that passive abilities in play read
+    uint8_t status          # ST_*
+    uint8_t knows_all       # no face is ever missing here
+    uint16_t n_events
+    Fact events[192]
+
+cdef struct Game:
+    State s
+    Scratch x
+    Book book
+
+cdef inline int seat_of(int token) noexcept nogil:
+    return 0 if token < SEAT_TOKENS else 1
+
+cdef inline uint64_t bit_of(int token) noexcept nogil:
+    return (<uint64_t>1) << (token if token < SEAT_TOKENS else token - SEAT_TOKENS)
+
+cdef inline const Card *card_of(Game *g, int token) noexcept nogil:
+    # The face must be known here: callers check `known` first where it may not be.
+    return &g.book.cards[g.s.face[token]]
+
+cdef inline bint known(Game *g, int token) noexcept nogil:
+    return g.s.face[token] != UNKNOWN_CARD
+
+cdef inline Frame *top_frame(Game *g) noexcept nogil:
+    return &g.s.frames[g.s.n_frames - 1]
+
+cdef inline int ctz64(uint64_t v) noexcept nogil:
+    return __builtin_ctzll(v)
+
+cdef inline int popcount64(uint64_t v) noexcept nogil:
+    return __builtin_popcountll(v)
+
+cdef extern from *:
+    int __builtin_ctzll(unsigned long long) noexcept nogil
+    int __builtin_popcountll(unsigned long long) noexcept nogil
+
+# set-up
+cdef void state_init(Game *g) noexcept nogil
+# agenda
+cdef Frame *push_frame(Game *g, int kind, int seat) noexcept nogil
+cdef void pop_frame(Game *g) noexcept nogil
+# what is pending
+cdef void ask(Game *g, int kind, int seat) noexcept nogil
+cdef void ask_chance(Game *g, int kind, int owner, int src, int n, int k) noexcept nogil
+cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil
+# facts
+cdef void report(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil
+cdef void make_public(Game *g, int token) noexcept nogil
+# zones
+cdef void take_out(Game *g, int token) noexcept nogil
+cdef void put_hand(Game *g, int token) noexcept nogil
+cdef void put_dust(Game *g, int token) noexcept nogil
+cdef void put_removed(Game *g, int token) noexcept nogil
+cdef void put_deck_top(Game *g, int token) noexcept nogil
+cdef void put_deck_bottom(Game *g, int token) noexcept nogil
+cdef void game_over(Game *g, int winner, int termination) noexcept nogil
+cdef void check_decks(Game *g) noexcept nogil
+# registers
+cdef void reg_clear(Game *g, int r, int kind) noexcept nogil
+cdef void reg_add(Game *g, int r, int entity) noexcept nogil
+cdef int reg_count(Game *g, int r) noexcept nogil
+cdef int reg_first(Game *g, int r) noexcept nogil
+cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil
+cdef bint reg_has(Game *g, int r, int entity) noexcept nogil

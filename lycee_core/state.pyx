@@ -1,0 +1,317 @@
+# The zones of a game and the primitive facts about tokens.
+#
+# Theory of operation. A token is a place: token -> owner is fixed, token -> card is not (a shuffle changes it). Deck, dust box and
+# payments are singly linked lists through `next`, hands and removed cards are bit sets, cards in play carry their cell in `next`.
+# No function here decides a rule: it moves tokens, keeps the knowledge bits true and notes public facts.
+
+from libc.string cimport memset
+
+from lycee_core.house cimport *
+
+
+cdef void state_init(Game *g) noexcept nogil:
+    cdef State *s = &g.s
+    cdef int i, seat
+    memset(s, 0, sizeof(State))
+    memset(&g.x, 0, sizeof(Scratch))
+    for i in range(N_TOKENS):
+        s.face[i] = UNKNOWN_CARD
+        s.next[i] = NO_TOKEN
+    for i in range(12):
+        s.chars[i].token = NO_TOKEN
+        s.chars[i].item = NO_TOKEN
+        s.chars[i].area = NO_TOKEN
+    for i in range(8):
+        s.pile_head[i] = NO_TOKEN
+    for seat in range(2):
+        s.deck_head[seat] = NO_TOKEN
+        s.deck_tail[seat] = NO_TOKEN
+        s.dust_head[seat] = NO_TOKEN
+        s.dust_tail[seat] = NO_TOKEN
+        for i in range(SEAT_TOKENS):
+            put_deck_bottom(g, seat * SEAT_TOKENS + i)
+    s.attacker = NO_TOKEN
+    s.defender = NO_TOKEN
+    s.supported = NO_TOKEN
+    s.supporter = NO_TOKEN
+    s.winner = NOBODY_SEAT
+    s.turn_player = NOBODY_SEAT
+    s.first_player = NOBODY_SEAT
+    push_frame(g, FR_TURN, 0)
+
+
+# ---- agenda -------------------------------------------------------------------------------------
+
+cdef Frame *push_frame(Game *g, int kind, int seat) noexcept nogil:
+    cdef Frame *f
+    if g.s.n_frames >= 16:
+        # Depth is bounded by construction (turn, battle, chain, resolve, effect, draw, triggers ...).
+        g.x.status = ST_OVERFLOW
+        return &g.s.frames[15]
+    f = &g.s.frames[g.s.n_frames]
+    memset(f, 0, sizeof(Frame))
+    f.kind = kind
+    f.seat = seat
+    g.s.n_frames += 1
+    return f
+
+
+cdef void pop_frame(Game *g) noexcept nogil:
+    g.s.n_frames -= 1
+    memset(&g.s.frames[g.s.n_frames], 0, sizeof(Frame))
+
+
+# ---- what is pending ----------------------------------------------------------------------------
+
+cdef void ask(Game *g, int kind, int seat) noexcept nogil:
+    # R13: a hand that gained a card is shuffled before its owner decides, or a token would link the draw to the play.
+    if g.s.dirty & (1 << seat):
+        if g.s.hand[seat]:
+            ask_chance(g, P_SHUFFLE, seat, SRC_HAND, 0, 0)
+            return
+        g.s.dirty &= ~(1 << seat)
+    g.s.pend_kind = kind
+    g.s.pend_seat = seat
+    g.s.pend_src = SRC_NONE
+    g.s.pend_n = 0
+    g.s.pend_k = 0
+    g.s.pend_owner = 0
+
+
+cdef void ask_chance(Game *g, int kind, int owner, int src, int n, int k) noexcept nogil:
+    g.s.pend_kind = kind
+    g.s.pend_seat = CHANCE_SEAT
+    g.s.pend_src = src
+    g.s.pend_n = n
+    g.s.pend_k = k
+    g.s.pend_owner = owner
+
+
+cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil:
+    """Writes the tokens that the pending chance request is about, top of the deck first; returns how many."""
+    cdef int n = 0, t, limit = 0
+    cdef int seat = g.s.pend_owner
+    cdef uint64_t m
+    if g.s.pend_src == SRC_DECK_TOP or g.s.pend_src == SRC_DECK:
+        limit = g.s.pend_n if g.s.pend_src == SRC_DECK_TOP else SEAT_TOKENS
+        t = g.s.deck_head[seat]
+        while t != NO_TOKEN and n < limit:
+            out[n] = t
+            n += 1
+            t = g.s.next[t]
+    elif g.s.pend_src == SRC_HAND:
+        m = g.s.hand[seat]
+        while m:
+            out[n] = seat * SEAT_TOKENS + ctz64(m)
+            n += 1
+            m &= m - 1
+    elif g.s.pend_src == SRC_REG:
+        n = request_register(g, seat, out)
+    return n
+
+
+cdef int request_register(Game *g, int seat, uint8_t *out) noexcept nogil:
+    """The cards of one owner in a register; a show to both leaves out what is public already."""
+    cdef uint8_t found[120]
+    cdef int n = 0, i
+    for i in range(reg_list(g, g.s.pend_n, found)):
+        if found[i] >= N_TOKENS or seat_of(found[i]) != seat:
+            continue
+        if g.s.pend_k == AUDIENCE_BOTH and g.s.know[found[i]] == PUBLIC_KNOWN:
+            continue
+        out[n] = found[i]
+        n += 1
+    return n
+
+
+# ---- facts --------------------------------------------------------------------------------------
+
+cdef void report(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil:
+    cdef Fact *e
+    if g.x.n_events >= N_EVENTS:
+        return
+    e = &g.x.events[g.x.n_events]
+    g.x.n_events += 1
+    e.kind = kind
+    e.seat = seat
+    e.token = token
+    e.cell = cell
+    e.amount = amount
+    e.card = UNKNOWN_CARD
+    if token < N_TOKENS and g.s.know[token] == PUBLIC_KNOWN:
+        e.card = g.s.face[token]
+
+
+cdef void make_public(Game *g, int token) noexcept nogil:
+    if g.s.face[token] == UNKNOWN_CARD:
+        g.x.status = ST_MISSING_FACE
+        # Any card keeps the tables in range; the caller throws the whole step away.
+        g.s.face[token] = 0
+    g.s.know[token] = PUBLIC_KNOWN
+
+
+# ---- zones --------------------------------------------------------------------------------------
+
+cdef void list_remove(Game *g, uint8_t *head, uint8_t *tail, int token) noexcept nogil:
+    cdef int t = head[0], before = NO_TOKEN
+    while t != token and t != NO_TOKEN:
+        before = t
+        t = g.s.next[t]
+    if t == NO_TOKEN:
+        g.x.status = ST_OVERFLOW
+        return
+    if before == NO_TOKEN:
+        head[0] = g.s.next[token]
+    else:
+        g.s.next[before] = g.s.next[token]
+    if tail[0] == token:
+        tail[0] = before
+    g.s.next[token] = NO_TOKEN
+
+
+cdef void take_out(Game *g, int token) noexcept nogil:
+    """Takes a token out of deck, hand, dust box or removed cards; what lies in play or on the chain is unhooked by its own module."""
+    cdef int seat = seat_of(token)
+    cdef int zone = g.s.place[token]
+    if zone == ZONE_HAND:
+        g.s.hand[seat] &= ~bit_of(token)
+    elif zone == ZONE_DECK:
+        list_remove(g, &g.s.deck_head[seat], &g.s.deck_tail[seat], token)
+        g.s.deck_n[seat] -= 1
+    elif zone == ZONE_DUST:
+        list_remove(g, &g.s.dust_head[seat], &g.s.dust_tail[seat], token)
+        g.s.dust_n[seat] -= 1
+    elif zone == ZONE_REMOVED:
+        g.s.removed[seat] &= ~bit_of(token)
+
+
+cdef void put_hand(Game *g, int token) noexcept nogil:
+    cdef int seat = seat_of(token)
+    g.s.place[token] = ZONE_HAND
+    g.s.next[token] = NO_TOKEN
+    g.s.hand[seat] |= bit_of(token)
+    g.s.know[token] |= 1 << seat
+    g.s.dirty |= 1 << seat
+
+
+cdef void put_dust(Game *g, int token) noexcept nogil:
+    cdef int seat = seat_of(token)
+    g.s.place[token] = ZONE_DUST
+    g.s.next[token] = NO_TOKEN
+    make_public(g, token)
+    if g.s.dust_n[seat] == 0:
+        g.s.dust_head[seat] = token
+    else:
+        g.s.next[g.s.dust_tail[seat]] = token
+    g.s.dust_tail[seat] = token
+    g.s.dust_n[seat] += 1
+
+
+cdef void put_removed(Game *g, int token) noexcept nogil:
+    g.s.place[token] = ZONE_REMOVED
+    g.s.next[token] = NO_TOKEN
+    make_public(g, token)
+    g.s.removed[seat_of(token)] |= bit_of(token)
+
+
+cdef void put_deck_top(Game *g, int token) noexcept nogil:
+    cdef int seat = seat_of(token)
+    g.s.place[token] = ZONE_DECK
+    g.s.next[token] = g.s.deck_head[seat]
+    g.s.deck_head[seat] = token
+    if g.s.deck_n[seat] == 0:
+        g.s.deck_tail[seat] = token
+    g.s.deck_n[seat] += 1
+
+
+cdef void put_deck_bottom(Game *g, int token) noexcept nogil:
+    cdef int seat = seat_of(token)
+    g.s.place[token] = ZONE_DECK
+    g.s.next[token] = NO_TOKEN
+    if g.s.deck_n[seat] == 0:
+        g.s.deck_head[seat] = token
+    else:
+        g.s.next[g.s.deck_tail[seat]] = token
+    g.s.deck_tail[seat] = token
+    g.s.deck_n[seat] += 1
+
+
+cdef void game_over(Game *g, int winner, int termination) noexcept nogil:
+    if g.s.winner != NOBODY_SEAT:
+        return
+    g.s.winner = winner
+    g.s.termination = termination
+    report(g, EV_GAME_OVER, winner, NO_TOKEN, NO_CELL, termination)
+
+
+cdef void check_decks(Game *g) noexcept nogil:
+    # R16: a deck of 0 loses at once; both in one operation is a draw (house rule BOTH_DECKS_EMPTY_IS_DRAW).
+    cdef bint empty0 = g.s.deck_n[0] == 0
+    cdef bint empty1 = g.s.deck_n[1] == 0
+    if empty0 and empty1 and BOTH_DECKS_EMPTY_IS_DRAW:
+        game_over(g, 2, END_DECK_OUT)
+    elif empty0:
+        game_over(g, 1, END_DECK_OUT)
+    elif empty1:
+        game_over(g, 0, END_DECK_OUT)
+
+
+# ---- registers ----------------------------------------------------------------------------------
+# An entity is a token 0..119, a cell 128 + c, or a link 144 + l.
+
+cdef void reg_clear(Game *g, int r, int kind) noexcept nogil:
+    g.s.reg_lo[r] = 0
+    g.s.reg_hi[r] = 0
+    g.s.reg_kind[r] = kind
+
+
+cdef void reg_add(Game *g, int r, int entity) noexcept nogil:
+    if entity < SEAT_TOKENS:
+        g.s.reg_lo[r] |= (<uint64_t>1) << entity
+    elif entity < N_TOKENS:
+        g.s.reg_hi[r] |= (<uint64_t>1) << (entity - SEAT_TOKENS)
+    elif entity >= 144 and entity < 160:
+        g.s.reg_lo[r] |= (<uint64_t>1) << (entity - 144)
+    elif entity >= 128 and entity < 140:
+        g.s.reg_lo[r] |= (<uint64_t>1) << (entity - 128)
+
+
+cdef int reg_count(Game *g, int r) noexcept nogil:
+    return popcount64(g.s.reg_lo[r]) + popcount64(g.s.reg_hi[r])
+
+
+cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil:
+    """Entities of a register in rising order; `out` has room for 120."""
+    cdef int n = 0, base = 0
+    cdef uint64_t m = g.s.reg_lo[r]
+    if g.s.reg_kind[r] == REG_CELLS:
+        base = 128
+    elif g.s.reg_kind[r] == REG_LINKS:
+        base = 144
+    while m:
+        out[n] = base + ctz64(m)
+        n += 1
+        m &= m - 1
+    m = g.s.reg_hi[r]
+    while m:
+        out[n] = SEAT_TOKENS + ctz64(m)
+        n += 1
+        m &= m - 1
+    return n
+
+
+cdef int reg_first(Game *g, int r) noexcept nogil:
+    cdef uint8_t out[120]
+    if reg_list(g, r, out) == 0:
+        return 255
+    return out[0]
+
+
+cdef bint reg_has(Game *g, int r, int entity) noexcept nogil:
+    if entity < SEAT_TOKENS:
+        return (g.s.reg_lo[r] >> entity) & 1
+    if entity < N_TOKENS:
+        return (g.s.reg_hi[r] >> (entity - SEAT_TOKENS)) & 1
+    if entity >= 144:
+        return g.s.reg_kind[r] == REG_LINKS and (g.s.reg_lo[r] >> (entity - 144)) & 1
+    return g.s.reg_kind[r] == REG_CELLS and (g.s.reg_lo[r] >> (entity - 128)) & 1

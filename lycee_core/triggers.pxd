@@ -1,0 +1,12 @@
+# Facts that abilities listen to: noting them, and queueing what they trigger.
+# Above: values. Below: moves (which cause most facts) and effects (which carry the queue out).
+
+from lycee_core.state cimport Game
+
+cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
+cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
+cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil
+cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexcept nogil
+cdef int uses(Game *g, int token, int ability, int per) noexcept nogil
+cdef bint counter_free(Game *g, int token, int ability) noexcept nogil
+cdef void forget_counters(Game *g, int token) noexcept nogil

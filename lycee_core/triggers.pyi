@@ -1,0 +1,1 @@
+"""Who hears what. Nothing here is visible from Python."""

@@ -1,0 +1,25 @@
+# Effective AP, DP, SP and basic abilities of every character, recomputed from nothing when something changed.
+# Above: selectors. Below: triggers, moves and the phases of a declaration.
+
+from lycee_core.state cimport Character, Game
+from lycee_core.selectors cimport Ctx
+
+cdef void refresh(Game *g) noexcept nogil
+cdef void listen(Game *g) noexcept nogil
+
+cdef inline void fresh(Game *g) noexcept nogil:
+    if not g.x.fresh:
+        refresh(g)
+
+cdef inline void touch(Game *g) noexcept nogil:
+    # Who stands where, with what, or a value has changed.
+    g.x.fresh = 0
+    g.x.heard = 0
+
+cdef inline void touch_if(Game *g, int what) noexcept nogil:
+    # Something of this kind (DEP_*) has changed; it matters only where a passive ability in play reads it.
+    if not g.x.fresh or g.x.depends & what:
+        g.x.fresh = 0
+
+cdef inline bint has_basic(Game *g, int cell, int basic) noexcept nogil:
+    return (g.x.basics[cell] >> basic) & 1

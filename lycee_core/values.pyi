@@ -1,0 +1,1 @@
+"""Continuous effects. Nothing here is visible from Python."""
