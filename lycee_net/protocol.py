@@ -134,6 +134,11 @@ class Protocol:
         return State.CONNECTED if self._chain is None else self._chain.state
 
     @property
+    def is_connected(self) -> bool:
+        """Whether the handshake is over: the peer holds the secret of the invite."""
+        return self._chain is not None
+
+    @property
     def seat(self) -> int:
         """Our seat in the game."""
         return self._seat.role.value

@@ -1,0 +1,163 @@
+"""Offline verification: what a file of a match proves to somebody who was not there.
+
+Feeds a transcript, or a journal, to a chain: signatures, order, every opening, every decision, the
+full replay and the audits, with the checks the players made. A file is hostile input: it can be
+cut, spoiled or forged, and the answer is always a verdict, never an exception. What it proves binds
+keys, not people; silence proves nothing. Below: `chain`, `records`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from .chain import Chain, Who
+from .channel import Role
+from .errors import HelloError, ProtocolError, RemoteProtocolError
+from .game import DRAW
+from .greeting import Terms, check_answer, check_offer
+from .messages import Hello, Reason
+from .records import (
+    DamagedError,
+    JournalError,
+    RecordKind,
+    decode_made_untrusted,
+    decode_start_untrusted,
+    read_records_untrusted,
+)
+from .states import State
+
+if TYPE_CHECKING:
+    from .chain import Result
+    from .game import Rules
+    from .records import Reading, Record, Start
+
+NAMES = ("host", "guest")
+
+
+class VerdictKind(Enum):
+    """What a file is worth."""
+
+    FINISHED = "finished"  # consistent, both Ends signed, the audit passed or waived
+    UNFINISHED = "unfinished"  # consistent up to where it ends
+    BROKEN = "broken"  # somebody broke a rule, and the file proves it
+    DAMAGED = "damaged"  # not as it was written
+    FOREIGN = "foreign"  # no transcript, or of other rules or cards than ours
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer of a verification, with one line for people."""
+
+    kind: VerdictKind
+    text: str
+    n_messages: int = 0
+    result: Result | None = None
+    broken_by: int | None = None  # a seat
+
+
+def verify_transcript_untrusted(data: bytes, rules: Rules) -> Verdict:
+    """What the bytes of a transcript or journal prove, under our rules and catalogue."""  # P10.5
+    try:
+        reading = read_records_untrusted(data)
+        if not reading.records or reading.records[0].kind is not RecordKind.START:
+            return Verdict(VerdictKind.FOREIGN, "this is no transcript of a match")
+        start = decode_start_untrusted(reading.records[0].payload)
+    except DamagedError as error:
+        return Verdict(VerdictKind.DAMAGED, str(error))
+    except JournalError as error:
+        return Verdict(VerdictKind.FOREIGN, str(error))
+    terms = Terms(rules, "verify")
+    chain = Chain(start.role, start.handshake_hash, terms, audited=(Who.ME, Who.YOU))
+    return _verify_greeting(chain, start) or _verify_records(chain, reading)
+
+
+def _verify_greeting(chain: Chain, start: Start) -> Verdict | None:
+    """Both Hellos; None if they are good."""
+    try:
+        for seat, raw in enumerate(start.hellos):
+            chain.hellos.append(chain.take_untrusted(_who(chain, seat), raw))
+        offer, answer = (signed.message for signed in chain.hellos)
+        assert isinstance(offer, Hello), "the chain takes nothing else here"
+        assert isinstance(answer, Hello), "the chain takes nothing else here"
+        check_offer(offer, chain.terms, None)
+        check_answer(answer, offer, chain.terms)
+    except HelloError as error:
+        return Verdict(VerdictKind.FOREIGN, f"played under other terms: {error.reason}")
+    except ProtocolError as error:
+        return Verdict(VerdictKind.BROKEN, f"the greeting is no good: {error}")
+    chain.deal(None)
+    return None
+
+
+def _who(chain: Chain, seat: int) -> Who:
+    return Who.ME if seat == chain.role else Who.YOU
+
+
+def _verify_records(chain: Chain, reading: Reading) -> Verdict:
+    for record in reading.records[1:]:
+        verdict = _verify_record(chain, record)
+        if verdict is not None:
+            return verdict
+    if chain.state is State.DONE:
+        return Verdict(
+            VerdictKind.FINISHED, f"consistent, {_describe(chain)}", chain.n, chain.result
+        )
+    text = f"consistent, unfinished after message {chain.n - 1}"
+    if chain.result is not None or chain.state in {State.END_ME, State.END_YOU}:
+        text = f"{text}: the result is not countersigned"
+    return Verdict(VerdictKind.UNFINISHED, text, chain.n, chain.result)
+
+
+def _verify_record(chain: Chain, record: Record) -> Verdict | None:
+    """Let one record take effect; a verdict if it breaks something."""
+    who = Who.ME if record.kind is RecordKind.MADE else Who.YOU
+    seat = chain.seat_of(who)
+    try:
+        match record.kind:
+            case RecordKind.NOTE:
+                return None
+            case RecordKind.START:
+                raise JournalError("a second match begins")
+            case RecordKind.MADE:
+                chain.take_untrusted(who, decode_made_untrusted(record.payload).message)
+            case RecordKind.GOT | RecordKind.REFUSED:
+                chain.take_untrusted(who, record.payload)
+    except RemoteProtocolError as error:
+        return _accuse(chain, seat, error)
+    except ProtocolError as error:
+        text = f"byte {record.offset}: {error}"
+        return Verdict(VerdictKind.BROKEN, text, chain.n, None, seat)
+    if record.kind is RecordKind.REFUSED:
+        text = f"the {NAMES[1 - seat]} refused message {chain.n - 1} without reason"
+        return Verdict(VerdictKind.BROKEN, text, chain.n, None, 1 - seat)
+    return None
+
+
+def _accuse(chain: Chain, seat: int, error: RemoteProtocolError) -> Verdict:
+    """Who broke what, where, and whether the signature convicts the key."""
+    if not error.code.is_provable:  # not signed by that key: whoever wrote the file did it
+        text = f"message {chain.n} is forged or spoiled: {error}"
+        return Verdict(VerdictKind.BROKEN, text, chain.n, None, None)
+    key = chain.key_of(seat)
+    signer = "" if key is None else f" (key {key.hex()[:16]})"
+    rule = f" {error.rule}" if error.rule else ""
+    text = f"the {NAMES[seat]}{signer} broke{rule} in message {chain.n}: {error.reason}"
+    return Verdict(VerdictKind.BROKEN, text, chain.n, None, seat)
+
+
+def _describe(chain: Chain) -> str:
+    """A result in words: host won by deck-out in turn 14."""
+    result = chain.result
+    assert result is not None, "a match that is done has a result"
+    how = {
+        Reason.RULES: result.detail,
+        Reason.CONCEDE: "concession",
+        Reason.TIME: "time",
+        Reason.AGREED: "agreement",
+    }[result.reason]
+    waived = ", audit waived" if result.is_waived else ""
+    if result.winner == DRAW:
+        return f"drawn by {how}{waived}"
+    return f"{NAMES[Role(result.winner)]} won by {how}{waived}"
