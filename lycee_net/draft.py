@@ -75,17 +75,17 @@ class Draft:
         self._add(Decide(line))
         self._run()
 
-    def arrange(self, order: Sequence[int]) -> None:
-        """Take the secret order of the player: the handles, in the order they shall have.
+    def arrange(self, cards: Sequence[int]) -> None:
+        """Take the secret order of the player: the card behind each handle asked for, afterwards.
 
-        Raises `LocalProtocolError` if these are not the handles that were asked for.
+        Raises `LocalProtocolError` if these are not the cards that lie there.
         """
-        asked = self.asked
-        if not isinstance(asked, Arrange) or Counter(order) != Counter(asked.handles):
-            raise LocalProtocolError(f"{list(order)} is no order of {self.table.request}")
-        own = self._own
-        deck = self.table.decks[self._seat]
-        self._seal(tuple(own.face(handle, deck) for handle in order))
+        asked, own, deck = self.asked, self._own, self.table.decks[self._seat]
+        if not isinstance(asked, Arrange):
+            raise LocalProtocolError(f"{self.table.request} asks for no order")
+        if Counter(cards) != Counter(own.face(handle, deck) for handle in asked.handles):
+            raise LocalProtocolError(f"{list(cards)} is no order of the cards asked for")
+        self._seal(tuple(cards))
         self._run()
 
     @property

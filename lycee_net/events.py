@@ -113,9 +113,9 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class ArrangeCards:
-    """The player's secret order of the cards asked for."""
+    """The player's secret order: the card behind each handle asked for, afterwards."""
 
-    order: tuple[int, ...]
+    cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

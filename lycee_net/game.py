@@ -160,6 +160,3 @@ class Rules(Protocol):
 
     def copies_fault(self, cards: Sequence[int]) -> str | None:
         """Why no legal deck can hold all of these cards, in one line, or None."""
-
-    def describe_line(self, line: bytes) -> str:
-        """A line in words, as far as it can be read without a state."""

@@ -209,8 +209,8 @@ class Protocol:
             case Decide(line):
                 self._asking_draft().decide(line)
                 self._go_on()
-            case ArrangeCards(order):
-                self._asking_draft().arrange(order)
+            case ArrangeCards(cards):
+                self._asking_draft().arrange(cards)
                 self._go_on()
             case OfferDraw():
                 self._offers_draw = True

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import random
 from typing import TYPE_CHECKING, cast
+from typing import Protocol as Protocol_
 
 from lycee_net.channel import Role
 from lycee_net.events import NEED_DATA, Accept, ArrangeCards, Asked, Decide, Greeted
-from lycee_net.game import Arrange, Decision
+from lycee_net.game import Arrange, Decision, Rules
 from lycee_net.greeting import Terms
 from lycee_net.identity import Identity
 from lycee_net.invite import hash_key
@@ -39,10 +40,17 @@ def seeded_entropy(seed: object) -> Entropy:
     return entropy
 
 
+class Dealing(Rules, Protocol_):
+    """Rules that can also deal a deck for a test."""
+
+    def random_deck(self, rng: random.Random) -> tuple[int, ...]:
+        """A legal deck."""
+
+
 class Player:
     """One side: its protocol, its journal, all its events, and somebody who plays at random."""
 
-    def __init__(self, role: Role, rules: ToyRules, seed: int, *, wants_audit: bool = True) -> None:
+    def __init__(self, role: Role, rules: Dealing, seed: int, *, wants_audit: bool = True) -> None:
         self.rng = random.Random(f"{seed}/{role.name}")
         self.identity = HOST_KEY if role is Role.HOST else GUEST_KEY
         self.cards = rules.random_deck(self.rng)
@@ -91,11 +99,15 @@ class Player:
                 return self.protocol.send(Accept())
             case Asked(request) if self.protocol.asked == request:
                 if isinstance(request, Arrange):
-                    order = list(request.handles)
-                    self.rng.shuffle(order)
-                    return self.protocol.send(ArrangeCards(tuple(order)))
-                return self.protocol.send(Decide(self.rng.choice(legal_lines(self.game))))
+                    cards = [self.game.face(handle) for handle in request.handles]
+                    self.rng.shuffle(cards)
+                    return self.protocol.send(ArrangeCards(tuple(cards)))
+                return self.protocol.send(Decide(self.choose_line()))
         return b""
+
+    def choose_line(self) -> bytes:
+        """Some legal line."""
+        return self.rng.choice(legal_lines(self.game))
 
     def last(self, kind: type[Event]) -> Event:
         """The latest event of a kind."""
@@ -109,12 +121,14 @@ class Player:
 class Pair:
     """A host and a guest, and the bytes between them."""
 
+    player_type: type[Player] = Player
+
     def __init__(
-        self, seed: int = 0, rules: ToyRules | None = None, *, wants_audit: bool = True
+        self, seed: int = 0, rules: Dealing | None = None, *, wants_audit: bool = True
     ) -> None:
         rules = rules or ToyRules()
-        self.host = Player(Role.HOST, rules, seed, wants_audit=wants_audit)
-        self.guest = Player(Role.GUEST, rules, seed, wants_audit=wants_audit)
+        self.host = self.player_type(Role.HOST, rules, seed, wants_audit=wants_audit)
+        self.guest = self.player_type(Role.GUEST, rules, seed, wants_audit=wants_audit)
         self.rng = random.Random(seed)
 
     @property
@@ -160,7 +174,7 @@ class Pair:
 class Thinking(Pair):
     """A pair that plays by itself up to chain message `n` and then leaves decisions to the test."""
 
-    def __init__(self, seed: int = 0, n: int = 0, rules: ToyRules | None = None) -> None:
+    def __init__(self, seed: int = 0, n: int = 0, rules: Dealing | None = None) -> None:
         super().__init__(seed, rules)
         self.n = n
 

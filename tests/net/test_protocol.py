@@ -213,7 +213,7 @@ def test_only_the_asked_side_decides() -> None:
     asked, other = Thinking(1, 6).settle()
     with pytest.raises(LocalProtocolError, match="nothing is asked"):
         other.protocol.send(Decide(bytes([PASS])))
-    with pytest.raises(LocalProtocolError, match="is no order"):
+    with pytest.raises(LocalProtocolError, match="asks for no order"):
         asked.protocol.send(ArrangeCards((1, 2)))
 
 

@@ -65,9 +65,6 @@ class ToyRules:
                 return f"{cards.count(card)} copies of card {card}"
         return None
 
-    def describe_line(self, line: bytes) -> str:
-        return line.hex()
-
     def random_deck(self, rng: random.Random) -> tuple[int, ...]:
         pool = [card for card in range(self.n_cards) for _ in range(MAX_COPIES)]
         return tuple(rng.sample(pool, self.n_deck))

@@ -1,0 +1,187 @@
+"""Whole matches of Lycee with the starter decks over the protocol, and what their files prove."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from lycee_core import Catalogue, GameState, defs
+from lycee_core.deck import Deck
+from lycee_net.errors import LocalProtocolError
+from lycee_net.events import MatchEnded, PeerBroke, StepMade
+from lycee_net.game import IllegalLineError, Over
+from lycee_net.match import (
+    Fact,
+    Happened,
+    LyceeGame,
+    LyceeRules,
+    Match,
+    Played,
+    hash_house,
+    verify_file_untrusted,
+)
+from lycee_net.messages import Show
+from lycee_net.states import State
+from lycee_net.verify import VerdictKind
+
+from .pair import Pair, Player, Thinking
+
+if TYPE_CHECKING:
+    import random
+
+    from lycee_net.events import Event
+
+CATALOGUE = Catalogue.starter()
+STARTERS = Deck.starter_names()
+
+
+class StarterRules(LyceeRules):
+    """Lycee, dealing starter decks."""
+
+    def __init__(self) -> None:
+        super().__init__(CATALOGUE)
+
+    def random_deck(self, rng: random.Random) -> tuple[int, ...]:
+        return Deck.starter(rng.choice(STARTERS), CATALOGUE).cards
+
+
+class LyceePlayer(Player):
+    """Plays random lines of Lycee."""
+
+    def choose_line(self) -> bytes:
+        state = cast("LyceeGame", self.protocol.mine).state.clone()
+        line = b""
+        while not line or state.mid_line():
+            code = self.rng.choice(state.legal_decisions())
+            line += code.to_bytes(2, "big")
+            state.apply(code)
+        return line
+
+
+class LyceePair(Pair):
+    player_type = LyceePlayer
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, StarterRules())
+
+
+class ThinkingLycee(Thinking):
+    player_type = LyceePlayer
+
+    def __init__(self, seed: int, n: int) -> None:
+        super().__init__(seed, n, StarterRules())
+
+
+class TellingPair(LyceePair):
+    """Takes the facts of both sides after every event."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.matches = {player: Match(player.protocol) for player in self.players}
+        self.facts: dict[Player, list[Fact]] = {player: [] for player in self.players}
+
+    def react(self, player: Player, event: Event) -> None:
+        super().react(player, event)
+        if isinstance(event, StepMade):
+            self.facts[player] += self.matches[player].take_facts()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_match_with_starter_decks_ends_and_both_files_verify(seed: int) -> None:
+    pair = LyceePair(seed)
+    pair.play(limit=20_000)
+    for player in pair.players:
+        assert player.protocol.state is State.DONE, [
+            event for event in player.events if isinstance(event, PeerBroke)
+        ]
+        assert player.count(MatchEnded) == 1
+    verdicts = [verify_file_untrusted(player.storage.read(), CATALOGUE) for player in pair.players]
+    assert verdicts[0] == verdicts[1]
+    assert verdicts[0].kind is VerdictKind.FINISHED
+    assert " in turn " in verdicts[0].text
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_nothing_hidden_is_in_the_other_replica(seed: int) -> None:
+    pair = ThinkingLycee(seed, 60)
+    pair.settle()
+    for player in pair.players:
+        other = 1 - player.protocol.seat
+        state = cast("LyceeGame", player.protocol.mine).state
+        observer = cast("LyceeGame", player.protocol.observer).state
+        opened = {
+            shown.handle
+            for seat, parts in player.protocol.chain.steps
+            for part in parts
+            if isinstance(part, Show) and seat == other
+            for shown in part.cards
+        }
+        for token in range(60 * other, 60 * other + 60):
+            if state.face(token) != defs.UNKNOWN:
+                assert state.knowledge(token) == 3
+                assert token in opened
+        for token in range(120):
+            if observer.face(token) != defs.UNKNOWN:
+                assert observer.knowledge(token) == 3
+
+
+def test_the_client_hears_every_line_once_and_in_order() -> None:
+    pair = TellingPair(5)
+    pair.play(limit=20_000)
+    told = [pair.facts[player] for player in pair.players]
+    lines = [[(f.seat, f.line) for f in facts if isinstance(f, Played)] for facts in told]
+    assert lines[0] == lines[1]
+    assert len(lines[0]) > 20
+    events = [[event for fact in facts for event in fact.events] for facts in told]
+    assert events[0] == events[1]
+    assert any(isinstance(fact, Happened) for fact in told[0])
+    for fact in told[0]:
+        if isinstance(fact, Played):
+            assert isinstance(fact.before, GameState)
+            assert fact.before.pending().seat == fact.seat
+
+
+def test_an_illegal_line_names_its_rule_and_changes_nothing() -> None:
+    pair = ThinkingLycee(1, 30)
+    asked, other = pair.settle()
+    match = Match(asked.protocol)
+    assert match.is_asked
+    before = match.state.clone()
+    with pytest.raises(IllegalLineError) as caught:
+        match.submit((defs.CODE_MASK + 63).to_bytes(2, "big"))
+    assert caught.value.rule.startswith("R")
+    for wrong in (b"", b"\x00", bytes(300), b"\xff\xff"):
+        with pytest.raises(IllegalLineError):
+            match.submit(wrong)
+    assert match.state == before
+    with pytest.raises(LocalProtocolError):
+        Match(other.protocol).submit(b"\x00\x78")
+
+
+def test_the_rules_hash_covers_the_house_constants() -> None:
+    assert len(hash_house()) == 32
+    rules = LyceeRules(CATALOGUE)
+    assert rules.catalogue_hash == CATALOGUE.hash
+    assert rules.rules_hash == hash_house()
+
+
+def test_decks_and_public_copies_are_judged_by_the_rules_of_deck_building() -> None:
+    rules = LyceeRules(CATALOGUE)
+    deck = Deck.starter(STARTERS[0], CATALOGUE).cards
+    assert rules.deck_fault(deck) is None
+    assert rules.deck_fault(deck[1:]) is not None
+    assert rules.deck_fault((defs.UNKNOWN, *deck[1:])) is not None
+    assert rules.copies_fault(deck[:10]) is None
+    assert rules.copies_fault((deck[0],) * 61) is not None
+
+
+def test_an_ended_game_says_who_won_and_how() -> None:
+    pair = LyceePair(2)
+    pair.play(limit=20_000)
+    due = pair.host.protocol.observer.due()
+    assert isinstance(due, Over)
+    state = cast("LyceeGame", pair.host.protocol.observer).state
+    outcome = state.outcome()
+    assert outcome is not None
+    assert due == Over(outcome.winner, f"{outcome.termination} in turn {state.turn}")
