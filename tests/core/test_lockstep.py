@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import random
+from typing import TYPE_CHECKING
 
 import pytest
-from tests.core.table import Lockstep, newly_public
 
 from lycee_core import defs
-from lycee_core.game import GameState, Pending
+from tests.core.table import Lockstep, newly_public
+
+if TYPE_CHECKING:
+    from lycee_core.game import GameState, Pending
 
 GAMES = int(os.environ.get("LYCEE_LOCKSTEP_GAMES", "2000"))
 CHUNKS = 8
