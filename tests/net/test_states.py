@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from lycee_net.errors import LocalProtocolError, OrderError
+from lycee_net.errors import CloseCode, LocalProtocolError, OrderError
 from lycee_net.states import (
     DUE,
     I_OWE,
@@ -16,6 +18,7 @@ from lycee_net.states import (
     next_state,
 )
 
+SPEC = Path(__file__).parents[2] / "spec" / "protocol.md"
 NOBODY_OWES = {State.CONNECTED, State.OVER, State.AWAY, State.DONE, State.ERROR}
 MIRROR = {
     State.GREET_ME: State.GREET_YOU,
@@ -76,3 +79,42 @@ def test_a_received_message_out_of_place_is_the_peers_fault_and_a_sent_one_ours(
 def test_every_request_has_its_rows() -> None:
     assert set(DUE) == set(Case)
     assert DUE[Case.OVER] == ()
+
+
+def spec_rows(section: str, n_columns: int) -> list[tuple[str, ...]]:
+    """The rows of the first table of a section of spec/protocol.md."""
+    text = SPEC.read_text(encoding="utf-8").split(f"**{section}**", 1)[1]
+    rows: list[tuple[str, ...]] = []
+    for line in text.splitlines():
+        cells = tuple(cell.strip() for cell in line.strip().strip("|").split("|"))
+        if line.startswith("|") and len(cells) == n_columns:
+            rows.append(cells)
+        elif rows:
+            break
+    return rows[2:]
+
+
+def test_the_due_table_is_the_one_of_the_spec() -> None:
+    written = [
+        (case.name, row.need.name, row.part.name, row.by.name)
+        for case, rows in DUE.items()
+        for row in rows
+    ]
+    assert spec_rows("P6.1", 4) == written
+
+
+def test_the_state_table_is_the_one_of_the_spec() -> None:
+    written = {
+        (state.name, act.name, following.name)
+        for (state, act), following in TRANSITIONS.items()
+        if act not in {Act.LOSE_LINK, Act.FAIL}
+    }
+    rows = spec_rows("P7.1", 3)
+    assert len(rows) == len(written)
+    assert {tuple(row) for row in rows} == written
+
+
+def test_the_close_codes_are_those_of_the_spec() -> None:
+    text = SPEC.read_text(encoding="utf-8").split("## P12", 1)[1]
+    for code in CloseCode:
+        assert code.name in text
