@@ -1,4 +1,5 @@
-# A battle from its start to its result (frame FR_BATTLE). Above: legality. Siblings (never imported): declare, payment, chain, effects, turn.
+# A battle from its start to its result (frame FR_BATTLE). Above: legality. Siblings (never
+# imported): declare, payment, chain, effects, turn.
 
 from libc.stdint cimport uint16_t
 

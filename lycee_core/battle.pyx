@@ -1,8 +1,9 @@
 """Battle: the defender, the battle window, the comparisons, the damage.
 
-Theory of operation. The battle exists (State.battle = 1) from the moment the attack resolved; FR_BATTLE then walks its steps. The window
-is closed by two passes in succession. A participant that leaves takes its name out of State.attacker or State.defender, and the next
-step sees the interruption (R8.24). Everything that lasts until the end of the battle is cleared in one place.
+Theory of operation. The battle exists (State.battle = 1) from the moment the attack resolved;
+FR_BATTLE then walks its steps. The window is closed by two passes in succession. A participant
+that leaves takes its name out of State.attacker or State.defender, and the next step sees the
+interruption (R8.24). Everything that lasts until the end of the battle is cleared in one place.
 """
 
 from libc.stdint cimport uint8_t, uint16_t
@@ -17,7 +18,8 @@ from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 cdef enum:              # steps of FR_BATTLE
     BS_DEFEND = 0
-    BS_WINDOW = 1       # a = passes in succession, seat = who has priority, b = 1: a defender was named
+    # a = passes in succession, seat = who has priority, b = 1: a defender was named
+    BS_WINDOW = 1
     BS_RESULT = 2
     BS_DAMAGED = 3
     BS_END = 4
@@ -83,7 +85,8 @@ cdef void battle_pass(Game *g) noexcept nogil:
 
 cdef bint downs(Game *g, int by, int whom) noexcept nogil:
     # R8.27: strictly greater.
-    return g.x.values[by][VAL_AP] > g.x.values[whom][VAL_DP] and not g.s.chars[whom].flags & CH_KEEP
+    return g.x.values[by][VAL_AP] > g.x.values[whom][VAL_DP] \
+        and not g.s.chars[whom].flags & CH_KEEP
 
 
 cdef void announce_downed(Game *g, int cell, int by_cell) noexcept nogil:

@@ -1,14 +1,15 @@
 """The catalogue of compiled cards: read in place from bytes, shared by all states.
 
-The bytes are made by `blob` (from card files by `loader` and `program`); here they are only pointed into, so that a game starts without
-parsing anything. Names and texts are decoded when somebody asks for them.
+The bytes are made by `blob` (from card files by `loader` and `program`); here they are only
+pointed into, so that a game starts without parsing anything. Names and texts are decoded when
+somebody asks for them.
 """
 
 cimport cython
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 
 from lycee_core.defs cimport *
-from lycee_core.program cimport Ability, Basic, Book, Card, Ins, Selector
+from lycee_core.program cimport Ability, Basic, Card, Ins, Selector
 
 from lycee_core.errors import CardDataError
 
@@ -151,6 +152,8 @@ cdef class Catalogue:
             a = &self.book.abilities[c.first_ability + i]
             if a.kind == AK_PASSIVE:
                 found |= self._expression_reads(a.cond) | self._program_reads(a.effect)
+            elif a.kind == AK_ACTIVATED and a.by != USER_CONTROLLER:
+                found |= DEP_FOREIGN
         return found
 
     @staticmethod

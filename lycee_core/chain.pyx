@@ -1,11 +1,12 @@
 """The chain: responses alternate, one pass closes it, the last link resolves first.
 
-Theory of operation. FR_CHAIN waits for a response of one seat (step 0) or carries links out (step 1), one FR_RESOLVE at a time. A
-resolving link checks conditions and targets again, pays, then acts (R7.25). What it acts with is a program (FR_EFFECT above it) or one
-of the few things that are rules and no program: an entry, an item, an area, a move, a support, the start of a battle.
+Theory of operation. FR_CHAIN waits for a response of one seat (step 0) or carries links out (step
+1), one FR_RESOLVE at a time. A resolving link checks conditions and targets again, pays, then acts
+(R7.25). What it acts with is a program (FR_EFFECT above it) or one of the few things that are
+rules and no program: an entry, an item, an area, a move, a support, the start of a battle.
 """
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from lycee_core.costs cimport cost_of_link, points_paid, take_payment
@@ -13,7 +14,7 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
 from lycee_core.moves cimport *
-from lycee_core.program cimport Ability, Cost, Selector
+from lycee_core.program cimport Ability, Cost
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit
@@ -50,37 +51,33 @@ cdef void chain_run(Game *g, bint dead) noexcept nogil:
 
 cdef void load_picks(Game *g, int link) noexcept nogil:
     """Puts the targets named at declaration into registers 0 to 3."""
-    cdef Link *l = &g.s.links[link]
+    cdef Link *decl = &g.s.links[link]
     cdef int i, word
     for i in range(8):
         reg_clear(g, i, REG_TOKENS)
-    if l.ability == 0xFFFF or l.ability & 0x8000:
+    if decl.ability == 0xFFFF or decl.ability & 0x8000:
         return
-    for i in range(l.n_picks):
-        word = (l.pick_of[i // 2] >> (4 * (i % 2))) & 15
-        if l.picks[i] >= 144:
+    for i in range(decl.n_picks):
+        word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
+        if decl.picks[i] >= 144:
             g.s.reg_kind[word] = REG_LINKS
-        elif l.picks[i] >= 128:
+        elif decl.picks[i] >= 128:
             g.s.reg_kind[word] = REG_CELLS
-        reg_add(g, word, l.picks[i])
+        reg_add(g, word, decl.picks[i])
 
 
 cdef bint pick_proper(Game *g, const Ctx *c, int selector, int entity) noexcept nogil:
     """R7.26: still in its zone and still what the text asks for."""
     cdef Entities found
     select(g, c, selector, &found)
-    if entity >= 144:
-        return (found.lo >> (entity - 144)) & 1
-    if entity >= 128:
-        return (found.lo >> (entity - 128)) & 1
-    return ((found.lo if entity < SEAT_TOKENS else found.hi) & bit_of(entity)) != 0
+    return in_set(&found, entity)
 
 
-cdef bint targets_proper(Game *g, const Ctx *c, const Ability *a, const Link *l) noexcept nogil:
+cdef bint targets_proper(Game *g, const Ctx *c, const Ability *a, const Link *decl) noexcept nogil:
     cdef int i, word
-    for i in range(l.n_picks):
-        word = (l.pick_of[i // 2] >> (4 * (i % 2))) & 15
-        if pick_proper(g, c, a.target[word], l.picks[i]):
+    for i in range(decl.n_picks):
+        word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
+        if pick_proper(g, c, a.target[word], decl.picks[i]):
             continue
         if not a.target_optional[word]:
             return False
@@ -90,60 +87,60 @@ cdef bint targets_proper(Game *g, const Ctx *c, const Ability *a, const Link *l)
 
 
 cdef bint still_holds(Game *g, int link) noexcept nogil:
-    cdef Link *l = &g.s.links[link]
+    cdef Link *decl = &g.s.links[link]
     cdef const Ability *a
     cdef Ctx c
     cdef int cell
-    if l.ability == 0xFFFF or l.ability & 0x8000:
+    if decl.ability == 0xFFFF or decl.ability & 0x8000:
         return True
-    a = &g.book.abilities[l.ability]
-    cell = cell_of(g, l.token)
-    ability_ctx(&c, l.seat, l.token, cell if cell != NO_CELL else l.cell, link)
-    return holds(g, &c, a.when) and targets_proper(g, &c, a, l)
+    a = &g.book.abilities[decl.ability]
+    cell = cell_of(g, decl.token)
+    ability_ctx(&c, decl.seat, decl.token, cell if cell != NO_CELL else decl.cell, link)
+    return holds(g, &c, a.when) and targets_proper(g, &c, a, decl)
 
 
 # ---- paying -------------------------------------------------------------------------------------
 
-cdef int tap_place(Game *g, const Link *l) noexcept nogil:
+cdef int tap_place(Game *g, const Link *decl) noexcept nogil:
     """The cell whose character owes the [T] of a link, or NO_CELL when it is gone."""
-    if l.token < N_TOKENS and (g.s.place[l.token] == ZONE_FIELD or g.s.place[l.token] == ZONE_ITEM
-                               or g.s.place[l.token] == ZONE_AREA):
-        if g.s.chars[cell_of(g, l.token)].token != NO_TOKEN:
-            return cell_of(g, l.token)
-    return NO_CELL
+    cdef int cell = cell_of(g, decl.token)
+    if cell == NO_CELL or g.s.chars[cell].token == NO_TOKEN:
+        return NO_CELL
+    return cell
 
 
-cdef bint pay_tap(Game *g, const Link *l) noexcept nogil:
-    cdef int cell = tap_place(g, l)
+cdef bint pay_tap(Game *g, const Link *decl) noexcept nogil:
+    cdef int cell = tap_place(g, decl)
     if cell == NO_CELL:
         return False
     g.s.chars[cell].flags &= ~CH_RESERVED
-    if l.kind == LK_ATTACK and cell != l.cell:
-        # R8.9: moved in response; the attack fails and the attacker becomes tapped where it stands.
+    if decl.kind == LK_ATTACK and cell != decl.cell:
+        # R8.9: moved in response; the attack fails and the attacker becomes tapped where it
+        # stands.
         tap_cell(g, cell)
         return False
     return tap_cell(g, cell)
 
 
-cdef void pay(Game *g, Frame *f, Link *l) noexcept nogil:
+cdef void pay(Game *g, Frame *f, Link *decl) noexcept nogil:
     """R5.24: every part whole or not at all; what can be paid is paid."""
-    cdef const Cost *cost = cost_of_link(g, l)
-    cdef bint points = points_paid(g, l)
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef bint points = points_paid(g, decl)
     cdef uint8_t one[1]
     cdef Frame *m
-    cdef int seat = l.seat
-    take_payment(g, l, points, True)
+    cdef int seat = decl.seat
+    take_payment(g, decl, points, True)
     if not points:
         f.e |= RF_UNPAID
-    if l.flags & LF_TAP and not pay_tap(g, l):
+    if decl.flags & LF_TAP and not pay_tap(g, decl):
         f.e |= RF_UNPAID
     if cost == NULL:
         return
     if cost.leave:
-        if cell_of(g, l.token) == NO_CELL:
+        if cell_of(g, decl.token) == NO_CELL:
             f.e |= RF_UNPAID
         else:
-            one[0] = l.token
+            one[0] = decl.token
             # ZONE_DECK as a cost means the bottom, which put_zone knows as ZONE_ASIDE.
             leave_play(g, one, 1, ZONE_ASIDE if cost.leave - 1 == ZONE_DECK else cost.leave - 1,
                        255)
@@ -157,48 +154,49 @@ cdef void pay(Game *g, Frame *f, Link *l) noexcept nogil:
 
 # ---- acting -------------------------------------------------------------------------------------
 
-cdef void act_entry(Game *g, Link *l) noexcept nogil:
+cdef void act_entry(Game *g, Link *decl) noexcept nogil:
     # R6.7: the limits are checked again.
-    if entry_cell_rule(g, l.seat, l.token, l.cell) or name_in_play(g, l.token, l.seat, NO_CELL):
-        report(g, EV_FIZZLED, l.seat, l.token, l.cell, 0)
+    if entry_cell_rule(g, decl.seat, decl.token, decl.cell) \
+            or name_in_play(g, decl.token, decl.seat, NO_CELL):
+        report(g, EV_FIZZLED, decl.seat, decl.token, decl.cell, 0)
         return
-    enter_field(g, l.token, l.cell)
+    enter_field(g, decl.token, decl.cell)
 
 
-cdef void act_item(Game *g, Link *l) noexcept nogil:
+cdef void act_item(Game *g, Link *decl) noexcept nogil:
     # R9.4: the very character that was named, still without an item, still fitting.
-    cdef int cell = cell_of(g, l.picks[0])
-    if g.s.place[l.picks[0]] != ZONE_FIELD or bearer_rule(g, l.seat, l.token, cell):
-        report(g, EV_FIZZLED, l.seat, l.token, l.target, 0)
+    cdef int cell = cell_of(g, decl.picks[0])
+    if g.s.place[decl.picks[0]] != ZONE_FIELD or bearer_rule(g, decl.seat, decl.token, cell):
+        report(g, EV_FIZZLED, decl.seat, decl.token, decl.target, 0)
         return
-    put_item(g, l.token, cell)
+    put_item(g, decl.token, cell)
 
 
-cdef void act_area(Game *g, Link *l) noexcept nogil:
-    if area_rule(g, l.seat, l.token, l.target):
-        report(g, EV_FIZZLED, l.seat, l.token, l.target, 0)     # R9.9
+cdef void act_area(Game *g, Link *decl) noexcept nogil:
+    if area_rule(g, decl.seat, decl.token, decl.target):
+        report(g, EV_FIZZLED, decl.seat, decl.token, decl.target, 0)     # R9.9
         return
-    put_area(g, l.token, l.target)
+    put_area(g, decl.token, decl.target)
 
 
-cdef void act_move(Game *g, Link *l) noexcept nogil:
+cdef void act_move(Game *g, Link *decl) noexcept nogil:
     """R10.7 to R10.10: checked again, then done."""
-    cdef int cell = cell_of(g, l.token)
+    cdef int cell = cell_of(g, decl.token)
     cdef int to
-    cdef bint ok = g.s.place[l.token] == ZONE_FIELD
-    if ok and not l.flags & LF_TAP:
+    cdef bint ok = g.s.place[decl.token] == ZONE_FIELD
+    if ok and not decl.flags & LF_TAP:
         ok = not g.s.chars[cell].flags & CH_TAPPED
-    if ok and l.action == ACT_ESCAPE:
-        leave_one(g, l.token, ZONE_DUST, l.token)
+    if ok and decl.action == ACT_ESCAPE:
+        leave_one(g, decl.token, ZONE_DUST, decl.token)
         return
-    if ok and l.action == ACT_TOUCH:
+    if ok and decl.action == ACT_TOUCH:
         to = touch_partner(cell)
         ok = g.s.chars[to].token != NO_TOKEN and not g.s.chars[to].flags & CH_TAPPED
     else:
-        to = l.target
-        ok = ok and move_rule(g, cell, l.action, to) == 0
+        to = decl.target
+        ok = ok and move_rule(g, cell, decl.action, to) == 0
     if not ok:
-        report(g, EV_FIZZLED, l.seat, l.token, NO_CELL, 0)
+        report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, 0)
         return
     swap_characters(g, cell, to)
 
@@ -217,76 +215,80 @@ cdef void add_support(Game *g, int cell, int sp) noexcept nogil:
     touch(g)
 
 
-cdef void act_support(Game *g, Link *l) noexcept nogil:
-    cdef int cell = cell_of(g, l.token)
+cdef void act_support(Game *g, Link *decl) noexcept nogil:
+    cdef int cell = cell_of(g, decl.token)
     cdef int whom = g.s.attacker
     cdef int to
-    if whom == NO_TOKEN or cell_of(g, whom) // 6 != l.seat:
+    if whom == NO_TOKEN or cell_of(g, whom) // 6 != decl.seat:
         whom = g.s.defender
     to = cell_of(g, whom)
-    # R8.21: the supporter stands there (its tap was just paid, or it is Supporter and untapped), next to the participant.
-    if g.s.place[l.token] != ZONE_FIELD or to == NO_CELL or to // 6 != l.seat \
+    # R8.21: the supporter stands there (its tap was just paid, or it is Supporter and untapped),
+    # next to the participant.
+    if g.s.place[decl.token] != ZONE_FIELD or to == NO_CELL or to // 6 != decl.seat \
             or not adjacent(cell, to) \
-            or (l.flags & LF_TAPLESS and g.s.chars[cell].flags & CH_TAPPED):
-        report(g, EV_FIZZLED, l.seat, l.token, NO_CELL, 0)
+            or (decl.flags & LF_TAPLESS and g.s.chars[cell].flags & CH_TAPPED):
+        report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, 0)
         return
     fresh(g)
-    g.s.supporter = l.token
+    g.s.supporter = decl.token
     g.s.supported = whom
     add_support(g, to, g.x.values[cell][VAL_SP])
-    emit(g, EV_SUPPORTED, l.seat, whom, l.token, g.x.values[cell][VAL_SP])
+    emit(g, EV_SUPPORTED, decl.seat, whom, decl.token, g.x.values[cell][VAL_SP])
 
 
-cdef void act_attack(Game *g, Link *l) noexcept nogil:
+cdef void act_attack(Game *g, Link *decl) noexcept nogil:
     # R8.8: its tap is paid; the battle frame itself is pushed when the chain is empty.
     g.s.battle = 1
-    g.s.attacker = l.token
+    g.s.attacker = decl.token
     g.s.defender = NO_TOKEN
-    g.s.column = l.target
+    g.s.column = decl.target
     g.s.damage_change = 0
     touch_if(g, DEP_BATTLE)
-    emit(g, EV_BATTLE_STARTED, l.seat, l.token, 255, l.target)
+    emit(g, EV_BATTLE_STARTED, decl.seat, decl.token, 255, decl.target)
 
 
 cdef void act_program(Game *g, int link) noexcept nogil:
-    cdef Link *l = &g.s.links[link]
-    cdef Frame *e = push_frame(g, FR_EFFECT, l.seat)
-    e.pc = g.book.abilities[l.ability].effect
-    e.a = l.token
-    e.b = cell_of(g, l.token) if cell_of(g, l.token) != NO_CELL else l.cell
+    cdef Link *decl = &g.s.links[link]
+    cdef Frame *e = push_frame(g, FR_EFFECT, decl.seat)
+    e.pc = g.book.abilities[decl.ability].effect
+    e.a = decl.token
+    e.b = cell_of(g, decl.token) if cell_of(g, decl.token) != NO_CELL else decl.cell
     e.c = link
     e.d = 255
 
 
 cdef void act(Game *g, int link) noexcept nogil:
-    cdef Link *l = &g.s.links[link]
-    if l.kind == LK_ENTRY:
-        act_entry(g, l)
-    elif l.kind == LK_ITEM:
-        act_item(g, l)
-    elif l.kind == LK_AREA:
-        act_area(g, l)
-    elif l.kind == LK_BASIC:
-        act_move(g, l)
-    elif l.kind == LK_SUPPORT:
-        act_support(g, l)
-    elif l.kind == LK_ATTACK:
-        act_attack(g, l)
-    elif l.ability != 0xFFFF:
+    cdef Link *decl = &g.s.links[link]
+    if decl.kind == LK_ENTRY:
+        act_entry(g, decl)
+    elif decl.kind == LK_ITEM:
+        act_item(g, decl)
+    elif decl.kind == LK_AREA:
+        act_area(g, decl)
+    elif decl.kind == LK_BASIC:
+        act_move(g, decl)
+    elif decl.kind == LK_SUPPORT:
+        act_support(g, decl)
+    elif decl.kind == LK_ATTACK:
+        act_attack(g, decl)
+    elif decl.ability != 0xFFFF:
         act_program(g, link)
 
 
-cdef void end_link(Game *g, Frame *f, Link *l) noexcept nogil:
-    """The card of a link that is still on the chain goes to the dust box (R7.25); the link is gone."""
-    cdef int seat = l.seat, kind = l.kind, token = l.token
+cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
+    """The card of a link that is still on the chain goes to the dust box (R7.25).
+
+    The link is gone.
+    """
+    cdef int seat = decl.seat, kind = decl.kind, token = decl.token
     cdef int i
     if token < N_TOKENS and g.s.place[token] == ZONE_CHAIN:
-        if l.flags & LF_TO_REMOVED:
+        if decl.flags & LF_TO_REMOVED:
             put_zone(g, token, ZONE_REMOVED)
         else:
-            put_zone(g, token, ZONE_HAND if l.flags & LF_TO_HAND else ZONE_DUST)
+            put_zone(g, token, ZONE_HAND if decl.flags & LF_TO_HAND else ZONE_DUST)
     report(g, EV_RESOLVED, seat, token, NO_CELL, kind)
-    memset(l, 0, sizeof(Link))
+    memset(decl, 0, sizeof(Link))
     g.s.n_links -= 1
     for i in range(8):
         reg_clear(g, i, REG_TOKENS)
@@ -298,23 +300,23 @@ cdef void end_link(Game *g, Frame *f, Link *l) noexcept nogil:
 
 cdef void resolve_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     if f.step == RV_PAY:
         load_picks(g, f.a)
         if not still_holds(g, f.a):
             f.e |= RF_FIZZLED
         f.step = RV_ACT
-        pay(g, f, l)
+        pay(g, f, decl)
         return
     if f.step == RV_ACT:
         f.step = RV_END
-        if l.flags & LF_CANCELLED:
-            report(g, EV_CANCELLED, l.seat, l.token, NO_CELL, l.kind)
+        if decl.flags & LF_CANCELLED:
+            report(g, EV_CANCELLED, decl.seat, decl.token, NO_CELL, decl.kind)
         elif f.e & RF_UNPAID:
-            report(g, EV_PAYMENT_FAILED, l.seat, l.token, NO_CELL, l.kind)
+            report(g, EV_PAYMENT_FAILED, decl.seat, decl.token, NO_CELL, decl.kind)
         elif f.e & RF_FIZZLED:
-            report(g, EV_FIZZLED, l.seat, l.token, NO_CELL, l.kind)
+            report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)
         else:
             act(g, f.a)
         return
-    end_link(g, f, l)
+    end_link(g, f, decl)

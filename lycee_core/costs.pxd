@@ -12,8 +12,8 @@ cdef void hand_ctx(Ctx *c, int seat) noexcept nogil
 cdef bint completable(Game *g, int seat, uint64_t hand, int cards, int selector,
                       const uint8_t *owed) noexcept nogil
 cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int cell,
-                   int declared) noexcept nogil
-cdef const Cost *cost_of_link(Game *g, const Link *l) noexcept nogil
-cdef void one_point_pool(Game *g, const Link *l, Pool *full, Pool *single) noexcept nogil
-cdef bint points_paid(Game *g, Link *l) noexcept nogil
-cdef void take_payment(Game *g, Link *l, bint points, bint cards) noexcept nogil
+                   int declared, const Pool *pool) noexcept nogil
+cdef const Cost *cost_of_link(Game *g, const Link *decl) noexcept nogil
+cdef void one_point_pool(Game *g, const Link *decl, Pool *full, Pool *single) noexcept nogil
+cdef bint points_paid(Game *g, Link *decl) noexcept nogil
+cdef void take_payment(Game *g, Link *decl, bint points, bint cards) noexcept nogil

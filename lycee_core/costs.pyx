@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from lycee_core.defs cimport *
 from lycee_core.moves cimport put_zone
 from lycee_core.points cimport *
-from lycee_core.program cimport Ability, Cost
+from lycee_core.program cimport Cost
 from lycee_core.selectors cimport Ctx, matches
 from lycee_core.state cimport *
 from lycee_core.values cimport has_basic
@@ -56,8 +56,12 @@ cdef bint completable(Game *g, int seat, uint64_t hand, int cards, int selector,
 
 
 cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int cell,
-                   int declared) noexcept nogil:
-    """0 when seat can designate this cost for a source in `cell` (255: none); else the rule. `declared` is the card itself, no longer in hand."""
+                   int declared, const Pool *pool) noexcept nogil:
+    """0 when a seat can designate this cost, else the rule.
+
+    `cell`: where the source stands, 255 for none. `declared`: the card itself, no longer in the
+    hand. `pool`: what the whole hand gives, or NULL to find out here.
+    """
     cdef uint64_t hand = g.s.hand[seat]
     cdef int rule
     if declared != NO_TOKEN:
@@ -74,33 +78,36 @@ cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int
         if cost.hand_n:
             if popcount64(hand) < cost.hand_n:
                 return 519                          # R5.19
-            if not completable(g, seat, hand, cost.hand_n, cost.hand, owed):
-                return 503                          # R5.3
-            return 0
-    if not completable(g, seat, hand, 0, 0, owed):
-        return 503                                  # R5.3
-    return 0
+            return 0 if completable(g, seat, hand, cost.hand_n, cost.hand, owed) else 503
+    if pool == NULL:
+        return 0 if completable(g, seat, hand, 0, 0, owed) else 503         # R5.3
+    if declared == NO_TOKEN:
+        return 0 if covers(pool, owed) or pool.unknown else 503             # R5.3
+    return 0 if covers_without(pool, card_of(g, declared), owed) else 503   # R5.3
 
 
 # ---- of a declaration ---------------------------------------------------------------------------
 
-cdef const Cost *cost_of_link(Game *g, const Link *l) noexcept nogil:
-    """The cost table of an ability, event card or basic ability with more than points; NULL where there is none."""
-    if l.ability == 0xFFFF:
+cdef const Cost *cost_of_link(Game *g, const Link *decl) noexcept nogil:
+    """The cost table of an ability, event card or basic ability with more than points.
+
+    NULL where there is none.
+    """
+    if decl.ability == 0xFFFF:
         return NULL
-    if l.ability & 0x8000:
-        return &g.book.basics[l.ability & 0x7FFF].cost
-    return &g.book.abilities[l.ability].cost
+    if decl.ability & 0x8000:
+        return &g.book.basics[decl.ability & 0x7FFF].cost
+    return &g.book.abilities[decl.ability].cost
 
 
-cdef void one_point_pool(Game *g, const Link *l, Pool *full, Pool *single) noexcept nogil:
+cdef void one_point_pool(Game *g, const Link *decl, Pool *full, Pool *single) noexcept nogil:
     """What the designated cards give: all their points, and one point each."""
-    cdef int t = l.pay_head
+    cdef int t = decl.pay_head
     cdef int i = 0
     pool_clear(full)
     pool_clear(single)
-    while t != NO_TOKEN and i < l.n_pay:
-        if i >= l.n_cost_cards:
+    while t != NO_TOKEN and i < decl.n_pay:
+        if i >= decl.n_cost_cards:
             pool_add(full, card_of(g, t), card_of(g, t).ex)
             if card_of(g, t).ex:
                 pool_add(single, card_of(g, t), 1)
@@ -108,24 +115,27 @@ cdef void one_point_pool(Game *g, const Link *l, Pool *full, Pool *single) noexc
         t = g.s.next[t]
 
 
-cdef bint points_paid(Game *g, Link *l) noexcept nogil:
+cdef bint points_paid(Game *g, Link *decl) noexcept nogil:
     """R5.22: the points of the designated cards that still lie there are assigned anew."""
     cdef Pool full, single
-    one_point_pool(g, l, &full, &single)
-    return covers(&full, l.owed)
+    one_point_pool(g, decl, &full, &single)
+    return covers(&full, decl.owed)
 
 
-cdef void take_payment(Game *g, Link *l, bint points, bint cards) noexcept nogil:
-    """Empties the payment of a link: what is paid goes to the dust box in order, what is not returns to the hand (R5.25)."""
-    cdef int i = 0, t = l.pay_head, after
+cdef void take_payment(Game *g, Link *decl, bint points, bint cards) noexcept nogil:
+    """Empties the payment of a link.
+
+    What is paid goes to the dust box in order, what is not returns to the hand (R5.25).
+    """
+    cdef int i = 0, t = decl.pay_head, after
     cdef bint paid
-    while i < l.n_pay:
+    while i < decl.n_pay:
         after = g.s.next[t]
-        paid = cards if i < l.n_cost_cards else points
+        paid = cards if i < decl.n_cost_cards else points
         g.s.next[t] = NO_TOKEN
         put_zone(g, t, ZONE_DUST if paid else ZONE_HAND)
         t = after
         i += 1
-    l.n_pay = 0
-    l.n_cost_cards = 0
-    l.pay_head = NO_TOKEN
+    decl.n_pay = 0
+    decl.n_cost_cards = 0
+    decl.pay_head = NO_TOKEN

@@ -1,5 +1,6 @@
-# Making a declaration: what may be declared in a window, and the frame FR_DECLARE that asks for cell, column and targets.
-# Above: points, payment's cost check through `points` only. Siblings (never imported): payment, chain, battle, effects, turn.
+# Making a declaration: what may be declared in a window, and the frame FR_DECLARE that asks for
+# cell, column and targets. Above: points, payment's cost check through `points` only. Siblings
+# (never imported): payment, chain, battle, effects, turn.
 
 from libc.stdint cimport uint16_t
 

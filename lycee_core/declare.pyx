@@ -1,15 +1,16 @@
 """Making a declaration: the windows, and the questions that complete what was declared.
 
-Theory of operation. A declaration is a link on the chain from the moment its card is named; the frame FR_DECLARE above it asks for
-the place, the targets and (through FR_PAY) the payment, in the order of R7.14. Nothing is offered that cannot be completed.
-Whether a window may be skipped is judged by public facts only: an empty hand, and field abilities that cost no points.
+Theory of operation. A declaration is a link on the chain from the moment its card is named; the
+frame FR_DECLARE above it asks for the place, the targets and (through FR_PAY) the payment, in the
+order of R7.14. Nothing is offered that cannot be completed. Whether a window may be skipped is
+judged by public facts only: an empty hand, and field abilities that cost no points.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
-from lycee_core.costs cimport cost_rule
+from lycee_core.costs cimport cost_of_link, cost_rule
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
 from lycee_core.points cimport *
@@ -17,7 +18,7 @@ from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, use_counter
-from lycee_core.values cimport fresh, has_basic, touch_if
+from lycee_core.values cimport has_basic, touch_if
 
 
 cdef enum:
@@ -36,85 +37,110 @@ cdef int window_check(Game *g, int code) noexcept nogil:
     if code < N_TOKENS:
         return hand_rule(g, g.s.pend_seat, g.s.pend_kind, code, NULL)
     if code >= CODE_FIELD and code < CODE_OUTSIDE:
-        return field_rule(g, g.s.pend_seat, g.s.pend_kind, code)
+        return field_rule(g, g.s.pend_seat, g.s.pend_kind, code, NULL)
     return 112                                      # R1.12
 
 
-cdef int cell_options(Game *g, int seat, int kind, int cell, uint16_t *out, int n) noexcept nogil:
-    cdef Character *ch = &g.s.chars[cell]
-    cdef int base = CODE_FIELD + cell * 32
-    cdef int action, i
-    cdef uint32_t basics
-    if ch.token != NO_TOKEN and cell // 6 == seat:
-        basics = g.x.basics[cell]
-        if kind == P_MAIN and cell % 6 < 3 and field_rule(g, seat, kind, base) == 0:
-            out[n] = base
+cdef int ability_options(Game *g, int seat, int kind, int token, int base, const Pool *pool,
+                         uint16_t *out, int n) noexcept nogil:
+    """Activated abilities of one card in play; `base`: the code of its first."""
+    cdef int i
+    if token == NO_TOKEN or not card_of(g, token).flags & CF_ACTIVATED:
+        return n
+    for i in range(card_of(g, token).n_abilities):
+        if field_rule(g, seat, kind, base + i, pool) == 0:
+            out[n] = base + i
             n += 1
-        if kind == P_BATTLE:
-            for action in range(ACT_SUPPORT, ACT_SUPPORTER + 1):
-                if field_rule(g, seat, kind, base + action) == 0:
-                    out[n] = base + action
-                    n += 1
-        elif basics & ((15 << B_STEP) | (1 << B_ESCAPE) | (1 << B_TOUCH)):
-            for action in range(ACT_STEP, ACT_ESCAPE + 1):
-                if (basics >> basic_of_action(action)) & 1 \
-                        and field_rule(g, seat, kind, base + action) == 0:
-                    out[n] = base + action
-                    n += 1
-    if ch.token != NO_TOKEN and card_of(g, ch.token).flags & CF_ACTIVATED:
-        for i in range(card_of(g, ch.token).n_abilities):
-            if field_rule(g, seat, kind, base + ACT_ABILITY + i) == 0:
-                out[n] = base + ACT_ABILITY + i
-                n += 1
-    if ch.item != NO_TOKEN and card_of(g, ch.item).flags & CF_ACTIVATED:
-        for i in range(card_of(g, ch.item).n_abilities):
-            if field_rule(g, seat, kind, base + ACT_ITEM + i) == 0:
-                out[n] = base + ACT_ITEM + i
-                n += 1
-    if ch.area != NO_TOKEN and card_of(g, ch.area).flags & CF_ACTIVATED:
-        for i in range(card_of(g, ch.area).n_abilities):
-            if field_rule(g, seat, kind, base + ACT_AREA + i) == 0:
-                out[n] = base + ACT_AREA + i
-                n += 1
+    return n
+
+
+cdef int own_cell_options(Game *g, int seat, int kind, int cell, const Pool *pool, uint16_t *out,
+                          int n) noexcept nogil:
+    """Attack, support and basic abilities of an own character."""
+    cdef int base = CODE_FIELD + cell * 32
+    cdef int action, first = ACT_STEP, last = ACT_ESCAPE
+    cdef uint32_t basics = g.x.basics[cell]
+    if g.s.chars[cell].flags & (CH_TAPPED | CH_RESERVED):
+        # R8.4, R8.17, R10.7, R10.10: all need it untapped
+        return n
+    if kind == P_MAIN and cell % 6 < 3 and field_rule(g, seat, kind, base, pool) == 0:
+        out[n] = base
+        n += 1
+    if kind == P_BATTLE:
+        first = ACT_SUPPORT
+        last = ACT_SUPPORTER if (basics >> B_SUPPORTER) & 1 else ACT_SUPPORT
+    elif seat != g.s.turn_player or g.s.battle \
+            or not basics & ((15 << B_STEP) | (1 << B_ESCAPE) | (1 << B_TOUCH)):
+        return n
+    for action in range(first, last + 1):
+        if kind != P_BATTLE and not (basics >> basic_of_action(action)) & 1:
+            continue
+        if field_rule(g, seat, kind, base + action, pool) == 0:
+            out[n] = base + action
+            n += 1
+    return n
+
+
+cdef int field_options(Game *g, int seat, int kind, const Pool *pool, uint16_t *out,
+                       int n) noexcept nogil:
+    cdef int own = 0x3F << (6 * seat)
+    cdef int cell, base
+    cdef uint64_t m
+    if kind != P_RESPOND or (seat == g.s.turn_player and not g.s.battle):
+        m = g.x.occupied & own
+        while m:
+            n = own_cell_options(g, seat, kind, ctz64(m), pool, out, n)
+            m &= m - 1
+    m = (g.x.active & (own | g.x.foreign)) | g.x.active_on
+    while m:
+        cell = ctz64(m)
+        m &= m - 1
+        base = CODE_FIELD + cell * 32
+        if (g.x.active >> cell) & 1:
+            n = ability_options(g, seat, kind, g.s.chars[cell].token, base + ACT_ABILITY, pool,
+                                out, n)
+        if (g.x.active_on >> cell) & 1:
+            n = ability_options(g, seat, kind, g.s.chars[cell].item, base + ACT_ITEM, pool, out, n)
+            n = ability_options(g, seat, kind, g.s.chars[cell].area, base + ACT_AREA, pool, out, n)
     return n
 
 
 cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
-    """Everything that may be declared in the pending window, PASS first; at most 120 codes by construction of hand and field."""
+    """Everything that may be declared in the pending window, PASS first."""
     cdef int seat = g.s.pend_seat
     cdef int kind = g.s.pend_kind
     cdef uint64_t m = g.s.hand[seat]
     cdef Pool pool
-    cdef int n = 1, t, cell
+    cdef int n = 1, t
     out[0] = CODE_PASS
-    if m and g.s.n_links < CHAIN_LIMIT:
-        pool_of_hand(g, &pool, m, seat)
-        while m:
-            t = seat * SEAT_TOKENS + ctz64(m)
-            m &= m - 1
-            if hand_rule(g, seat, kind, t, &pool) == 0:
-                out[n] = t
-                n += 1
-    for cell in range(12):
-        n = cell_options(g, seat, kind, cell, out, n)
-    return n
+    pool_of_hand(g, &pool, m, seat)
+    while m:
+        t = seat * SEAT_TOKENS + ctz64(m)
+        m &= m - 1
+        if kind != P_MAIN and card_of(g, t).type != TYPE_EVENT_CARD:
+            continue
+        if hand_rule(g, seat, kind, t, &pool) == 0:
+            out[n] = t
+            n += 1
+    return field_options(g, seat, kind, &pool, out, n)
 
 
 cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
-    """R7.35: an empty hand and nothing on the field that could be declared. With an empty hand every cost is public."""
+    """R7.35: an empty hand and nothing on the field that could be declared.
+
+    With an empty hand every cost is public.
+    """
     cdef uint16_t out[512]
-    cdef int cell
+    cdef Pool pool
     if g.s.hand[seat]:
         return False
-    for cell in range(12):
-        if cell_options(g, seat, kind, cell, out, 0):
-            return False
-    return True
+    pool_clear(&pool)
+    return field_options(g, seat, kind, &pool, out, 0) == 0
 
 
 # ---- starting -----------------------------------------------------------------------------------
 
-cdef void fill_from_hand(Game *g, Link *l, int token) noexcept nogil:
+cdef void fill_from_hand(Game *g, Link *decl, int token) noexcept nogil:
     cdef const Card *card
     cdef int i
     take_out(g, token)
@@ -123,74 +149,75 @@ cdef void fill_from_hand(Game *g, Link *l, int token) noexcept nogil:
     make_public(g, token)
     touch_if(g, DEP_ZONES | DEP_CHAIN)
     card = card_of(g, token)
-    l.card = g.s.face[token]
-    l.token = token
-    l.cell = NO_CELL
+    decl.card = g.s.face[token]
+    decl.token = token
+    decl.cell = NO_CELL
     for i in range(6):
-        l.owed[i] = card.cost[i]
+        decl.owed[i] = card.cost[i]
     if card.type == TYPE_CHARACTER:
-        l.kind = LK_ENTRY
+        decl.kind = LK_ENTRY
     elif card.type == TYPE_ITEM:
-        l.kind = LK_ITEM
+        decl.kind = LK_ITEM
     elif card.type == TYPE_AREA:
-        l.kind = LK_AREA
+        decl.kind = LK_AREA
     else:
-        l.kind = LK_EVENT_CARD
-        l.ability = event_ability(g, card)
+        decl.kind = LK_EVENT_CARD
+        decl.ability = event_ability(g, card)
 
 
-cdef void owe_basic(Game *g, Link *l, int cell, int basic) noexcept nogil:
+cdef void owe_basic(Game *g, Link *decl, int cell, int basic) noexcept nogil:
     cdef int entry = basic_entry(g, card_of(g, g.s.chars[cell].token), basic)
     cdef int i
     if entry < 0:
         return
-    l.ability = 0x8000 | entry
+    decl.ability = 0x8000 | entry
     for i in range(6):
-        l.owed[i] = g.book.basics[entry].cost.points[i]
+        decl.owed[i] = g.book.basics[entry].cost.points[i]
 
 
-cdef void fill_from_field(Game *g, Link *l, int code) noexcept nogil:
+cdef void fill_from_field(Game *g, Link *decl, int code) noexcept nogil:
     cdef int cell = (code - CODE_FIELD) // 32
     cdef int action = (code - CODE_FIELD) % 32
     cdef int index = 0, i
     cdef const Ability *a
-    l.cell = cell
-    l.action = action
-    l.token = g.s.chars[cell].token
+    decl.cell = cell
+    decl.action = action
+    decl.token = g.s.chars[cell].token
     if action == ACT_ATTACK:
-        l.kind = LK_ATTACK
-        l.target = 2 - cell % 3                     # R8.6, as the attacked seat sees it
+        decl.kind = LK_ATTACK
+        decl.target = 2 - cell % 3                     # R8.6, as the attacked seat sees it
     elif action == ACT_SUPPORT:
-        l.kind = LK_SUPPORT
+        decl.kind = LK_SUPPORT
     elif action <= ACT_ESCAPE:
-        l.kind = LK_SUPPORT if action == ACT_SUPPORTER else LK_BASIC
+        decl.kind = LK_SUPPORT if action == ACT_SUPPORTER else LK_BASIC
         if action == ACT_SUPPORTER:
-            l.flags |= LF_TAPLESS
-        owe_basic(g, l, cell, basic_of_action(action))
+            decl.flags |= LF_TAPLESS
+        owe_basic(g, decl, cell, basic_of_action(action))
     else:
-        l.kind = LK_SPECIAL
-        l.token = host_token(g, cell, action, &index)
-        l.ability = card_of(g, l.token).first_ability + index
-        a = &g.book.abilities[l.ability]
+        decl.kind = LK_SPECIAL
+        decl.token = host_token(g, cell, action, &index)
+        decl.ability = card_of(g, decl.token).first_ability + index
+        a = &g.book.abilities[decl.ability]
         for i in range(6):
-            l.owed[i] = a.cost.points[i]
-    l.card = g.s.face[l.token]
+            decl.owed[i] = a.cost.points[i]
+    decl.card = g.s.face[decl.token]
 
 
 cdef void declare_start(Game *g, int code) noexcept nogil:
-    """Puts a link on the chain for a code that a window accepted, and starts asking for the rest."""
-    cdef Link *l = &g.s.links[g.s.n_links]
+    """Puts a link on the chain for a code that a window accepted, and starts asking for the rest.
+    Puts a link on the chain for a code that a window accepted, and starts asking for the rest."""
+    cdef Link *decl = &g.s.links[g.s.n_links]
     cdef int seat = g.s.pend_seat
     cdef Frame *f
-    memset(l, 0, sizeof(Link))
-    l.seat = seat
-    l.ability = 0xFFFF
-    l.target = NO_CELL
-    l.pay_head = NO_TOKEN
+    memset(decl, 0, sizeof(Link))
+    decl.seat = seat
+    decl.ability = 0xFFFF
+    decl.target = NO_CELL
+    decl.pay_head = NO_TOKEN
     if code < N_TOKENS:
-        fill_from_hand(g, l, code)
+        fill_from_hand(g, decl, code)
     else:
-        fill_from_field(g, l, code)
+        fill_from_field(g, decl, code)
     g.s.n_links += 1
     f = push_frame(g, FR_DECLARE, seat)
     f.a = g.s.n_links - 1
@@ -198,31 +225,32 @@ cdef void declare_start(Game *g, int code) noexcept nogil:
 
 # ---- the questions ------------------------------------------------------------------------------
 
-cdef const Ability *ability_of(Game *g, const Link *l) noexcept nogil:
-    if l.ability & 0x8000:
+cdef const Ability *ability_of(Game *g, const Link *decl) noexcept nogil:
+    if decl.ability & 0x8000:
         return NULL
-    return &g.book.abilities[l.ability]
+    return &g.book.abilities[decl.ability]
 
 
 cdef void link_ctx(Game *g, Ctx *c, int link) noexcept nogil:
-    cdef Link *l = &g.s.links[link]
-    ability_ctx(c, l.seat, l.token, l.cell, link)
+    cdef Link *decl = &g.s.links[link]
+    ability_ctx(c, decl.seat, decl.token, decl.cell, link)
 
 
-cdef int place_question(Game *g, const Link *l) noexcept nogil:
+cdef int place_question(Game *g, const Link *decl) noexcept nogil:
     """The pending kind that asks for the place of a link, or P_NONE."""
-    if l.kind == LK_ENTRY or l.kind == LK_AREA:
+    if decl.kind == LK_ENTRY or decl.kind == LK_AREA:
         return P_CELL
-    if l.kind == LK_ITEM:
+    if decl.kind == LK_ITEM:
         return P_BEARER
-    if l.kind == LK_BASIC and l.action >= ACT_STEP and l.action <= ACT_JUMP:
+    if decl.kind == LK_BASIC and decl.action >= ACT_STEP and decl.action <= ACT_JUMP:
         return P_CELL
-    if l.kind == LK_ATTACK and has_basic(g, l.cell, B_SIDE_ATTACK):
+    if decl.kind == LK_ATTACK and has_basic(g, decl.cell, B_SIDE_ATTACK):
         return P_COLUMN                             # R10.11
     return P_NONE
 
 
-cdef int target_most(Game *g, const Ctx *c, const Selector *sel, int found, int used) noexcept nogil:
+cdef int target_most(Game *g, const Ctx *c, const Selector *sel, int found,
+                     int used) noexcept nogil:
     """How many a target word may name at most, within PICK_LIMIT picks of one declaration."""
     cdef int most = found
     if sel.n_kind == N_EXACT or sel.n_kind == N_UP_TO:
@@ -241,9 +269,9 @@ cdef int target_least(Game *g, const Ctx *c, const Ability *a, int i) noexcept n
     return expr(g, c, sel.amount) if sel.amount else sel.n
 
 
-cdef bint ask_target(Game *g, Frame *f, Link *l) noexcept nogil:
+cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
     """Asks for the next pick of the next target word; False when all are named."""
-    cdef const Ability *a = ability_of(g, l)
+    cdef const Ability *a = ability_of(g, decl)
     cdef Entities found
     cdef Ctx c
     cdef int n
@@ -254,7 +282,7 @@ cdef bint ask_target(Game *g, Frame *f, Link *l) noexcept nogil:
         n = select(g, &c, a.target[f.b], &found)
         if f.c == 0:
             reg_clear(g, f.b, found.kind)
-        if f.c < target_most(g, &c, &g.book.selectors[a.target[f.b]], n, l.n_picks - f.c) \
+        if f.c < target_most(g, &c, &g.book.selectors[a.target[f.b]], n, decl.n_picks - f.c) \
                 and f.step == DS_TARGETS:
             ask(g, P_TARGET, f.seat)
             return True
@@ -264,121 +292,121 @@ cdef bint ask_target(Game *g, Frame *f, Link *l) noexcept nogil:
 
 
 cdef bint declare_run(Game *g) noexcept nogil:
-    """Advances FR_DECLARE; True when it now stands and FR_PAY is to be pushed for it (the engine does that)."""
+    """Advances FR_DECLARE.
+
+    True when it now stands and FR_PAY is to be pushed for it (the engine does that).
+    """
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef int kind
     if f.step == DS_PLACE:
-        kind = place_question(g, l)
+        kind = place_question(g, decl)
         if kind != P_NONE:
             ask(g, kind, f.seat)
             return False
         f.step = DS_TARGETS
     if f.step == DS_TARGETS:
-        if ask_target(g, f, l):
+        if ask_target(g, f, decl):
             return False
         f.step = DS_PAY
     if f.step == DS_PAY:
         f.step = DS_STANDS
         return True
-    stand(g, f, l)
+    stand(g, f, decl)
     return False
 
 
-cdef int target_check(Game *g, Frame *f, Link *l, int code) noexcept nogil:
-    cdef const Ability *a = ability_of(g, l)
-    cdef Ctx c
-    cdef Entities found
-    cdef bint member, later
-    link_ctx(g, &c, f.a)
-    if code == CODE_PASS:
-        return 719 if f.c < target_least(g, &c, a, f.b) else 0      # R7.19
-    select(g, &c, a.target[f.b], &found)
-    if found.kind == REG_CELLS:
-        member = code >= 128 and code < 140 and (found.lo >> (code - 128)) & 1
-    elif found.kind == REG_LINKS:
-        member = code >= 144 and code < 160 and (found.lo >> (code - 144)) & 1
-    else:
-        member = code < N_TOKENS and \
-            ((found.lo if code < SEAT_TOKENS else found.hi) & bit_of(code)) != 0
-    if not member:
-        return 719                                  # R7.19
+cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities *found,
+                     int code) noexcept nogil:
+    """Whether a candidate that matches may be the next pick of the current target word."""
+    cdef bint later
     if reg_has(g, f.b, code):
         return 720                                  # R7.20
     if f.b + 1 >= a.n_targets or f.c > 0:
         return 0
     reg_add(g, f.b, code)
-    later = targets_possible(g, &c, a, f.b + 1)
+    later = targets_possible(g, c, a, f.b + 1)
     reg_clear(g, f.b, found.kind)
     return 0 if later else 719                      # R7.19
 
 
-cdef int column_check(Game *g, Link *l, int code) noexcept nogil:
-    """R10.11: the own column or a neighbouring one, as the attacker sees them; R10.12: only another column costs."""
+cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
+    cdef const Ability *a = ability_of(g, decl)
+    cdef Ctx c
+    cdef Entities found
+    link_ctx(g, &c, f.a)
+    if code == CODE_PASS:
+        return 719 if f.c < target_least(g, &c, a, f.b) else 0      # R7.19
+    select(g, &c, a.target[f.b], &found)
+    if not in_set(&found, code):
+        return 719                                  # R7.19
+    return target_rule(g, f, &c, a, &found, code)
+
+
+cdef int column_check(Game *g, Link *decl, int code) noexcept nogil:
+    """R10.11.
+
+    The own column or a neighbouring one, as the attacker sees them; R10.12: only another column
+    costs.
+    """
     cdef int column = code - CODE_NUMBER
-    cdef int own = l.cell % 3
+    cdef int own = decl.cell % 3
     cdef int entry
     if column < 0 or column > 2 or column - own > 1 or own - column > 1:
         return 1011                                 # R10.11
     if column == own:
         return 0
-    entry = basic_entry(g, card_of(g, l.token), B_SIDE_ATTACK)
+    entry = basic_entry(g, card_of(g, decl.token), B_SIDE_ATTACK)
     if entry < 0:
         return 0
-    return side_attack_cost(g, l.seat, entry, l.cell)
+    return side_attack_cost(g, decl.seat, entry, decl.cell)
 
 
 cdef int side_attack_cost(Game *g, int seat, int entry, int cell) noexcept nogil:
     cdef const Cost *cost = &g.book.basics[entry].cost
-    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN)
+    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN, NULL)
 
 
 cdef int declare_check(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     if g.s.pend_kind == P_TARGET:
-        return target_check(g, f, l, code)
+        return target_check(g, f, decl, code)
     if g.s.pend_kind == P_COLUMN:
-        return column_check(g, l, code)
+        return column_check(g, decl, code)
     if code < CODE_CELL or code >= CODE_CELL + 12:
         return 112                                  # R1.12
-    if l.kind == LK_ENTRY:
-        return entry_cell_rule(g, l.seat, l.token, code - CODE_CELL)
-    if l.kind == LK_AREA:
-        return area_rule(g, l.seat, l.token, code - CODE_CELL)
-    if l.kind == LK_ITEM:
-        return bearer_rule(g, l.seat, l.token, code - CODE_CELL)
-    return move_rule(g, l.cell, l.action, code - CODE_CELL)
+    if decl.kind == LK_ENTRY:
+        return entry_cell_rule(g, decl.seat, decl.token, code - CODE_CELL)
+    if decl.kind == LK_AREA:
+        return area_rule(g, decl.seat, decl.token, code - CODE_CELL)
+    if decl.kind == LK_ITEM:
+        return bearer_rule(g, decl.seat, decl.token, code - CODE_CELL)
+    return move_rule(g, decl.cell, decl.action, code - CODE_CELL)
 
 
 cdef int declare_options(Game *g, uint16_t *out) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef Entities found
     cdef Ctx c
-    cdef uint8_t some[120]
     cdef int n = 0, i, code, k
     if g.s.pend_kind == P_COLUMN:
         for i in range(3):
-            if column_check(g, l, CODE_NUMBER + i) == 0:
+            if column_check(g, decl, CODE_NUMBER + i) == 0:
                 out[n] = CODE_NUMBER + i
                 n += 1
         return n
     if g.s.pend_kind == P_TARGET:
         link_ctx(g, &c, f.a)
-        select(g, &c, ability_of(g, l).target[f.b], &found)
-        if target_check(g, f, l, CODE_PASS) == 0:
+        k = select(g, &c, ability_of(g, decl).target[f.b], &found)
+        if target_check(g, f, decl, CODE_PASS) == 0:
             out[n] = CODE_PASS
             n += 1
-        # A spare register turns the set into a list; target words use registers 0 to 3 only.
-        reg_clear(g, 7, found.kind)
-        g.s.reg_lo[7] = found.lo
-        g.s.reg_hi[7] = found.hi
-        k = reg_list(g, 7, some)
-        reg_clear(g, 7, REG_TOKENS)
         for i in range(k):
-            if target_check(g, f, l, some[i]) == 0:
-                out[n] = some[i]
+            code = member(&found, i)
+            if target_rule(g, f, &c, ability_of(g, decl), &found, code) == 0:
+                out[n] = code
                 n += 1
         return n
     for i in range(12):
@@ -389,74 +417,76 @@ cdef int declare_options(Game *g, uint16_t *out) noexcept nogil:
     return n
 
 
-cdef void pick_target(Game *g, Frame *f, Link *l, int code) noexcept nogil:
+cdef void pick_target(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     if code == CODE_PASS:
         f.b += 1
         f.c = 0
         return
     reg_add(g, f.b, code)
-    l.picks[l.n_picks] = code
-    l.pick_of[l.n_picks // 2] |= f.b << (4 * (l.n_picks % 2))
-    l.n_picks += 1
+    decl.picks[decl.n_picks] = code
+    decl.pick_of[decl.n_picks // 2] |= f.b << (4 * (decl.n_picks % 2))
+    decl.n_picks += 1
     f.c += 1
 
 
 cdef void declare_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef int entry, i
     if g.s.pend_kind == P_TARGET:
-        pick_target(g, f, l, code)
+        pick_target(g, f, decl, code)
         return
     f.step = DS_TARGETS
     if g.s.pend_kind == P_COLUMN:
-        if code - CODE_NUMBER != l.cell % 3:
-            entry = basic_entry(g, card_of(g, l.token), B_SIDE_ATTACK)
+        if code - CODE_NUMBER != decl.cell % 3:
+            entry = basic_entry(g, card_of(g, decl.token), B_SIDE_ATTACK)
             if entry >= 0:
-                l.ability = 0x8000 | entry
+                decl.ability = 0x8000 | entry
                 for i in range(6):
-                    l.owed[i] = g.book.basics[entry].cost.points[i]
-        l.target = 2 - (code - CODE_NUMBER)
+                    decl.owed[i] = g.book.basics[entry].cost.points[i]
+        decl.target = 2 - (code - CODE_NUMBER)
         return
-    if l.kind == LK_ENTRY:
-        l.cell = code - CODE_CELL
+    if decl.kind == LK_ENTRY:
+        decl.cell = code - CODE_CELL
     else:
-        l.target = code - CODE_CELL
-    if l.kind == LK_ITEM:
-        l.picks[0] = g.s.chars[l.target].token      # R9.4: the very character, wherever it moves
-        l.n_picks = 1
+        decl.target = code - CODE_CELL
+    if decl.kind == LK_ITEM:
+        # R9.4: the very character, wherever it moves.
+        decl.picks[0] = g.s.chars[decl.target].token
+        decl.n_picks = 1
 
 
 # ---- it stands ----------------------------------------------------------------------------------
 
-cdef void reserve(Game *g, Link *l) noexcept nogil:
+cdef void reserve(Game *g, Link *decl) noexcept nogil:
     """R5.16: the tap of the source is spoken for until the link resolves."""
-    cdef const Ability *a = ability_of(g, l)
-    cdef bint tap = l.kind == LK_ATTACK or (l.kind == LK_SUPPORT and not l.flags & LF_TAPLESS)
-    if a != NULL and a.cost.tap:
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef bint tap = decl.kind == LK_ATTACK
+    if decl.kind == LK_SUPPORT and not decl.flags & LF_TAPLESS:
         tap = True
-    if l.ability != 0xFFFF and l.ability & 0x8000 and g.book.basics[l.ability & 0x7FFF].cost.tap:
+    if cost != NULL and cost.tap:
         tap = True
-    if tap and l.cell != NO_CELL and l.kind != LK_ENTRY:
-        l.flags |= LF_TAP
-        g.s.chars[l.cell].flags |= CH_RESERVED
+    if tap and decl.cell != NO_CELL and decl.kind != LK_ENTRY:
+        decl.flags |= LF_TAP
+        g.s.chars[decl.cell].flags |= CH_RESERVED
 
 
-cdef void count_use(Game *g, Link *l) noexcept nogil:
+cdef void count_use(Game *g, Link *decl) noexcept nogil:
     # R7.31, R10.2: used up when declared.
-    if l.kind == LK_SPECIAL:
-        use_counter(g, l.token, l.ability - g.book.cards[l.card].first_ability, 0, PER_TURN)
-    elif l.kind == LK_BASIC or l.flags & LF_TAPLESS:
-        g.s.chars[l.cell].used |= 1 << l.action
+    if decl.kind == LK_SPECIAL:
+        use_counter(g, decl.token, decl.ability - g.book.cards[decl.card].first_ability, 0,
+                    PER_TURN)
+    elif decl.kind == LK_BASIC or decl.flags & LF_TAPLESS:
+        g.s.chars[decl.cell].used |= 1 << decl.action
 
 
-cdef void stand(Game *g, Frame *f, Link *l) noexcept nogil:
+cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     """The declaration is complete: it may be answered now."""
     cdef int i, seat = f.seat, whom
-    cdef bint silent = l.ability != 0xFFFF and not l.ability & 0x8000 \
-        and g.book.abilities[l.ability].flags & AF_UNANSWERABLE
-    reserve(g, l)
-    count_use(g, l)
+    cdef bint silent = decl.ability != 0xFFFF and not decl.ability & 0x8000 \
+        and g.book.abilities[decl.ability].flags & AF_UNANSWERABLE
+    reserve(g, decl)
+    count_use(g, decl)
     g.s.declared += 1
     for i in range(4):
         reg_clear(g, i, REG_TOKENS)
@@ -465,11 +495,11 @@ cdef void stand(Game *g, Frame *f, Link *l) noexcept nogil:
         push_frame(g, FR_CHAIN, 1 - seat)
     top_frame(g).step = 1 if silent else 0
     top_frame(g).seat = 1 - seat
-    emit(g, EV_DECLARED, seat, l.token, 255, l.kind)
-    if l.kind == LK_ATTACK:
-        emit(g, EV_ATTACK_DECLARED, seat, l.token, 255, l.target)
-    elif l.kind == LK_SUPPORT:
+    emit(g, EV_DECLARED, seat, decl.token, 255, decl.kind)
+    if decl.kind == LK_ATTACK:
+        emit(g, EV_ATTACK_DECLARED, seat, decl.token, 255, decl.target)
+    elif decl.kind == LK_SUPPORT:
         whom = g.s.attacker if cell_of(g, g.s.attacker) // 6 == seat else g.s.defender
-        g.s.supporter = l.token
+        g.s.supporter = decl.token
         g.s.supported = whom
-        emit(g, EV_SUPPORT_DECLARED, seat, l.token, whom, 0)
+        emit(g, EV_SUPPORT_DECLARED, seat, decl.token, whom, 0)

@@ -1,4 +1,5 @@
-# Words of the rules as numbers. Every one of these may stand in a digest, a transcript or a compiled catalogue: never renumber, only append.
+# Words of the rules as numbers. Every one of these may stand in a digest, a transcript or a
+# compiled catalogue: never renumber, only append.
 
 cdef enum:
     N_TOKENS = 120
@@ -287,12 +288,19 @@ cdef enum:  # expressions: stack machine, result is the top of the stack at X_EN
     X_OR = 23
     X_NOT = 24
     X_TURN = 25             # a = SIDE_*: it is the own / enemy turn
-    X_BATTLE = 26           # a = 0 outside battle, 1 in battle, 2 self takes part, 3 own character takes part, 4 the bearer, 5 one adjacent to self, 6 one in the column of self; b: 0 any role, 1 attacker, 2 defender
-    X_RESPONDING = 27       # a = 0: not a response; a = 1: y = mask of 1 << LK_* (0 any), b = SIDE_*, x = selector the card below must match (0 any)
+    # a = 0 outside battle, 1 in battle, 2 self takes part, 3 own character takes part, 4 the
+    # bearer, 5 one adjacent to self, 6 one in the column of self; b: 0 any role, 1 attacker, 2
+    # defender
+    X_BATTLE = 26
+    # a = 0: not a response; a = 1: y = mask of 1 << LK_* (0 any), b = SIDE_*, x = selector the
+    # card below must match (0 any)
+    X_RESPONDING = 27
     X_IS = 28               # b = ref, x = pc of a filter about that ref
     X_ROW = 32              # candidate: a = 0 AF, 1 DF
-    X_COLUMN = 33           # candidate: a = mask of own columns L 1 C 2 R 4 (as its controller sees them)
-    X_SAME_COLUMN = 34      # candidate in the column of ref b, physically facing for the other side
+    # candidate: a = mask of own columns L 1 C 2 R 4 (as its controller sees them)
+    X_COLUMN = 33
+    # candidate in the column of ref b, physically facing for the other side
+    X_SAME_COLUMN = 34
     X_SAME_ROW = 35         # b = ref, by row name
     X_ADJACENT = 36         # candidate orthogonally next to ref b, same side
     X_ATTRIBUTE = 37        # a = mask: has any of them
@@ -320,7 +328,8 @@ cdef enum:  # expressions: stack machine, result is the top of the stack at X_EN
 
 cdef enum:  # operations
     O_END = 0
-    O_CHOOSE = 1            # a = register, x = selector: picks of the selector's `by`; several may be asked one by one
+    # a = register, x = selector: picks of the selector's `by`; several may be asked one by one
+    O_CHOOSE = 1
     O_SELECT = 2            # a = register, x = selector: all that match now
     O_REF = 3               # a = register, b = REF_*: the one card
     O_CHANGE = 4            # a = register, b = VAL_AP/DP/SP, c = UNTIL_*, x = pc of the amount
@@ -336,20 +345,26 @@ cdef enum:  # operations
     O_MOVE = 14             # a = register of one character, b = register of one cell (typed CELL)
     O_SWAP = 15             # a, b = registers of one character each, same side
     O_CANCEL = 16           # a = register of a declaration; b = 0 dust, 1 removed, 2 hand
-    O_LOOK = 17             # a = register of deck cards (top cards or whole deck), b = WHOSE_* looks
+    # a = register of deck cards (top cards or whole deck), b = WHOSE_* looks
+    O_LOOK = 17
     O_REVEAL = 18           # a = register: to both
     O_SEARCH_END = 19       # reserved
     O_SHUFFLE = 20          # b = WHOSE_*: the deck
-    O_ARRANGE = 21          # a = register of cards just looked at, on top of the deck: owner's secret order; b = 1: then up to c of them, from the last, go to the bottom (reserved)
+    # a = register of cards just looked at, on top of the deck: owner's secret order; b = 1: then
+    # up to c of them, from the last, go to the bottom (reserved)
+    O_ARRANGE = 21
     O_MAY = 22              # b = WHOSE_*, x = pc to jump to on NO
     O_JUMP = 23             # x = pc
     O_UNLESS = 24           # x = pc of a condition, y = pc to jump to when it is false
-    O_MODE = 25             # a = number of modes, b = WHOSE_*; mode i jumps to the O_JUMP at pc+1+i
+    # a = number of modes, b = WHOSE_*; mode i jumps to the O_JUMP at pc+1+i
+    O_MODE = 25
     O_GAIN_BASIC = 26       # a = register, b = B_*, c = UNTIL_*
     O_LOSE_BASIC = 27       # a = register, b = B_* (255 all), c = UNTIL_*
     O_SKIP_WAKE_UP = 28     # a = register
     O_HALT_BATTLE = 29
-    O_EACH = 30             # a = source register, b = register for the one: takes the next of a; x = pc to jump to when a is empty
+    # a = source register, b = register for the one: takes the next of a; x = pc to jump to when a
+    # is empty
+    O_EACH = 30
     O_COPY = 31             # a = register, b = from register
     O_LOSE_GAME = 32        # b = WHOSE_*
     O_CLEAR = 33            # a = register
@@ -385,6 +400,7 @@ cdef enum:  # what passive abilities may read beside who stands where
     DEP_BATTLE = 4
     DEP_TURN = 8
     DEP_CHAIN = 16
+    DEP_FOREIGN = 128   # has an activated ability that another than the controller may use
 
 cdef enum:  # phases
     PH_SETUP = 0

@@ -1,7 +1,7 @@
 """The public state as bytes, field by field, in the order of spec/state.md: what the digest covers.
 
-Never the bytes of the struct: a written, versioned list. Fields that the rules do not fill yet stand in it as empty, so that later versions
-change no vector.
+Never the bytes of the struct: a written, versioned list. Fields that the rules do not fill yet
+stand in it as empty, so that later versions change no vector.
 """
 
 from libc.stdint cimport uint8_t
@@ -18,7 +18,10 @@ cdef int put16(uint8_t *out, int n, int v) noexcept nogil:
 
 
 cdef int write_public(Game *g, uint8_t *out) noexcept nogil:
-    """Writes the public state field by field in the order of spec/state.md; returns the number of bytes."""
+    """Writes the public state field by field in the order of spec/state.md.
+
+    Returns the number of bytes.
+    """
     cdef State *s = &g.s
     cdef int n, seat, t
     out[0] = 1                                      # version of the field list
@@ -105,31 +108,31 @@ cdef int write_field(State *s, uint8_t *out, int n) noexcept nogil:
 
 
 cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
-    cdef Link *l = &s.links[i]
-    cdef int j, t
-    n = put16(out, n, l.card)
-    n = put16(out, n, l.ability)
-    out[n] = l.kind
-    out[n + 1] = l.seat
-    out[n + 2] = l.token
-    out[n + 3] = l.action
-    out[n + 4] = l.cell
-    out[n + 5] = l.target
-    out[n + 6] = l.flags
-    out[n + 7] = l.n_picks
+    cdef Link *decl = &s.links[i]
+    cdef int j, t, _
+    n = put16(out, n, decl.card)
+    n = put16(out, n, decl.ability)
+    out[n] = decl.kind
+    out[n + 1] = decl.seat
+    out[n + 2] = decl.token
+    out[n + 3] = decl.action
+    out[n + 4] = decl.cell
+    out[n + 5] = decl.target
+    out[n + 6] = decl.flags
+    out[n + 7] = decl.n_picks
     n += 8
-    for j in range(l.n_picks):
-        out[n] = l.picks[j]
-        out[n + 1] = (l.pick_of[j // 2] >> (4 * (j % 2))) & 15
+    for j in range(decl.n_picks):
+        out[n] = decl.picks[j]
+        out[n + 1] = (decl.pick_of[j // 2] >> (4 * (j % 2))) & 15
         n += 2
     for j in range(6):
-        out[n] = l.owed[j]
+        out[n] = decl.owed[j]
         n += 1
-    out[n] = l.n_pay
-    out[n + 1] = l.n_cost_cards
+    out[n] = decl.n_pay
+    out[n + 1] = decl.n_cost_cards
     n += 2
-    t = l.pay_head
-    for j in range(l.n_pay):
+    t = decl.pay_head
+    for _ in range(decl.n_pay):
         out[n] = t
         n += 1
         t = s.next[t]

@@ -1,5 +1,5 @@
-# Carrying out programs (FR_EFFECT), draws and mills (FR_DRAW, FR_MILL) and waiting triggers (FR_TRIGGERS).
-# Above: moves. Siblings (never imported): declare, payment, chain, battle, turn.
+# Carrying out programs (FR_EFFECT), draws and mills (FR_DRAW, FR_MILL) and waiting triggers
+# (FR_TRIGGERS). Above: moves. Siblings (never imported): declare, payment, chain, battle, turn.
 
 from libc.stdint cimport uint16_t
 

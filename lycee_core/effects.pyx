@@ -1,8 +1,9 @@
 """Effects: programs of operations, run one instruction at a time on the agenda.
 
-Theory of operation. FR_EFFECT holds a program counter; an instruction that needs a decision or chance sets what is pending and is run
-again afterwards, with `step` saying how far it got. Registers hold sets of tokens, cells or declarations. What becomes public without a
-decision that names it is asked for as a show to both, so a replica never needs a face it was not given.
+Theory of operation. FR_EFFECT holds a program counter; an instruction that needs a decision or
+chance sets what is pending and is run again afterwards, with `step` saying how far it got.
+Registers hold sets of tokens, cells or declarations. What becomes public without a decision that
+names it is asked for as a show to both, so a replica never needs a face it was not given.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -11,10 +12,9 @@ from libc.string cimport memmove, memset
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.moves cimport *
-from lycee_core.program cimport Ability, Ins, Selector
+from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit
 from lycee_core.values cimport fresh, touch, touch_if
 
 
@@ -37,7 +37,10 @@ cdef void frame_ctx(const Frame *f, Ctx *c) noexcept nogil:
 
 
 cdef void finish(Game *g, Frame *f, int done, bint full) noexcept nogil:
-    """Ends one operation: what `it`, X_DONE and `when_done` will see (R7.28); a deck at 0 ends the game (R16.2)."""
+    """Ends one operation.
+
+    What `it`, X_DONE and `when_done` will see (R7.28); a deck at 0 ends the game (R16.2).
+    """
     g.s.done_n = done
     g.s.done_full = full
     f.step = ES_START
@@ -52,7 +55,10 @@ cdef bint hidden_zone(int zone) noexcept nogil:
 
 
 cdef int hidden_count(Game *g, const Frame *f, const Selector *sel, const Ctx *c) noexcept nogil:
-    """R1.14: how many cards lie in the zone, not how many of them fit: that only its owner knows."""
+    """R1.14.
+
+    How many cards lie in the zone, not how many of them fit: that only its owner knows.
+    """
     cdef int n = 0, seat, size, depth
     for seat in range(2):
         if sel.side != SIDE_ANY and (seat == f.seat) != (sel.side == SIDE_OWN):
@@ -87,7 +93,10 @@ cdef int wanted(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
 
 
 cdef bint may_stop(Game *g, const Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
-    """R1.15, R13.10: none is always an answer to a filtered pick from a hidden zone; else the number must be met."""
+    """R1.15, R13.10.
+
+    None is always an answer to a filtered pick from a hidden zone; else the number must be met.
+    """
     cdef const Selector *sel = &g.book.selectors[ins.x]
     if sel.n_kind == N_UP_TO or sel.n_kind == N_ANY:
         return True
@@ -113,7 +122,8 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         if n == 0 or want == 0:
             finish(g, f, 0, want == 0)
             return
-        if not hidden_zone(sel.zone) and sel.by != BY_RANDOM and sel.n_kind == N_EXACT and n <= want:
+        if not hidden_zone(sel.zone) and sel.by != BY_RANDOM and sel.n_kind == N_EXACT \
+                and n <= want:
             # Everything there is must be taken, and everybody can see it: nobody is asked.
             g.s.reg_lo[ins.a] = found.lo
             g.s.reg_hi[ins.a] = found.hi
@@ -142,38 +152,6 @@ cdef void roll_pick(Game *g, Frame *f, const Ins *ins, int n, int want) noexcept
         return
     g.s.pend_owner = f.seat
     ask_chance(g, P_ROLL, f.seat, SRC_NONE, n, want)
-
-
-cdef int entity_of_roll(const Entities *found, int index) noexcept nogil:
-    """The index-th member of a set in rising order."""
-    cdef uint64_t m = found.lo
-    cdef int base = 0
-    if found.kind == REG_CELLS:
-        base = 128
-    elif found.kind == REG_LINKS:
-        base = 144
-    while m:
-        if index == 0:
-            return base + ctz64(m)
-        index -= 1
-        m &= m - 1
-    m = found.hi
-    while m:
-        if index == 0:
-            return SEAT_TOKENS + ctz64(m)
-        index -= 1
-        m &= m - 1
-    return 255
-
-
-cdef bint in_set(const Entities *found, int e) noexcept nogil:
-    if found.kind == REG_CELLS:
-        return e >= 128 and e < 140 and (found.lo >> (e - 128)) & 1
-    if found.kind == REG_LINKS:
-        return e >= 144 and e < 160 and (found.lo >> (e - 144)) & 1
-    if e >= N_TOKENS:
-        return False
-    return ((found.lo if e < SEAT_TOKENS else found.hi) & bit_of(e)) != 0
 
 
 cdef int choose_check(Game *g, const Frame *f, const Ins *ins, int code) noexcept nogil:
@@ -231,7 +209,7 @@ cdef int effect_options(Game *g, uint16_t *out) noexcept nogil:
     frame_ctx(f, &c)
     total = select(g, &c, ins.x, &found)
     for i in range(total):
-        e = entity_of_roll(&found, i)
+        e = member(&found, i)
         if not reg_has(g, ins.a, e):
             out[n] = e
             n += 1
@@ -278,7 +256,7 @@ cdef void effect_answered(Game *g, const uint16_t *values, int n) noexcept nogil
         frame_ctx(f, &c)
         select(g, &c, ins.x, &found)
         for i in range(n):
-            reg_add(g, ins.a, entity_of_roll(&found, values[i]))
+            reg_add(g, ins.a, member(&found, values[i]))
         f.step = ES_ANSWERED
     elif f.step != ES_SHUFFLED:
         f.step = ES_ANSWERED
@@ -287,7 +265,10 @@ cdef void effect_answered(Game *g, const uint16_t *values, int n) noexcept nogil
 # ---- operations ---------------------------------------------------------------------------------
 
 cdef bint needs_show(Game *g, int r) noexcept nogil:
-    """Asks for a show to both of what lies in a register and is not public; the turn player's cards first."""
+    """Asks for a show to both of what lies in a register and is not public.
+
+    The turn player's cards first.
+    """
     cdef uint8_t found[120]
     cdef int n = reg_list(g, r, found)
     cdef int i, k, seat
@@ -302,7 +283,10 @@ cdef bint needs_show(Game *g, int r) noexcept nogil:
 
 
 cdef int field_order(Game *g, int r, uint8_t *out) noexcept nogil:
-    """Register r in the order of R2.22: by cell, the turn player's first, a character before its item; then the rest, rising."""
+    """Register r in the order of R2.22.
+
+    By cell, the turn player's first, a character before its item; then the rest, rising.
+    """
     cdef uint8_t found[120]
     cdef int n = reg_list(g, r, found)
     cdef int i, k, cell, m = 0
@@ -327,7 +311,10 @@ cdef int field_order(Game *g, int r, uint8_t *out) noexcept nogil:
 
 
 cdef int relocate(Game *g, int r, int zone, int source) noexcept nogil:
-    """Moves every card of a register to a zone of its owner; ZONE_ASIDE stands for the bottom of the deck. Returns how many."""
+    """Moves every card of a register to a zone of its owner.
+
+    ZONE_ASIDE stands for the bottom of the deck. Returns how many.
+    """
     cdef uint8_t cards[120]
     cdef uint8_t leaving[120]
     cdef int n = field_order(g, r, cards)
@@ -374,7 +361,8 @@ cdef void to_bottom(Game *g, Frame *f, int n, int k) noexcept nogil:
 
 
 cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
-    """O_CHANGE, O_GAIN_BASIC, O_LOSE_BASIC, O_SKIP_WAKE_UP, O_KEEP, O_TAP, O_UNTAP on the characters of a register."""
+    """O_CHANGE, O_GAIN_BASIC, O_LOSE_BASIC, O_SKIP_WAKE_UP, O_KEEP, O_TAP, O_UNTAP on the
+    characters of a register."""
     cdef uint8_t found[120]
     cdef int n = reg_list(g, ins.a, found)
     cdef int i, cell, done = 0, amount = 0
@@ -429,7 +417,10 @@ cdef void add_change(Character *ch, int value, int until, int amount) noexcept n
 
 
 cdef void op_cards(Game *g, Frame *f, const Ins *ins) noexcept nogil:
-    """O_DISCARD, O_RETURN, O_REMOVE, O_SEND, O_REVEAL: cards of a register to a zone of their owners."""
+    """O_DISCARD, O_RETURN, O_REMOVE, O_SEND, O_REVEAL.
+
+    Cards of a register to a zone of their owners.
+    """
     cdef int n = reg_count(g, ins.a)
     cdef int done = 0
     if (ins.op == O_DISCARD or ins.op == O_REMOVE or ins.op == O_REVEAL
@@ -510,7 +501,11 @@ cdef void op_arrange(Game *g, Frame *f, const Ins *ins) noexcept nogil:
 
 
 cdef void op_move(Game *g, Frame *f, const Ins *ins) noexcept nogil:
-    """O_MOVE: one character to one empty cell of its own side; O_SWAP: two characters of one side change places."""
+    """O_MOVE.
+
+    One character to one empty cell of its own side; O_SWAP: two characters of one side change
+    places.
+    """
     cdef int a = cell_of(g, reg_first(g, ins.a))
     cdef int b = cell_of(g, reg_first(g, ins.b))
     cdef bint ok = a != NO_CELL and b != NO_CELL and a // 6 == b // 6 and a != b \
@@ -526,16 +521,16 @@ cdef void op_cancel(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef uint8_t found[120]
     cdef int n = reg_list(g, ins.a, found)
     cdef int i, done = 0
-    cdef Link *l
+    cdef Link *decl
     for i in range(n):
         if found[i] < 144 or found[i] - 144 >= g.s.n_links or found[i] - 144 == f.c:
             continue
-        l = &g.s.links[found[i] - 144]
-        l.flags |= LF_CANCELLED
+        decl = &g.s.links[found[i] - 144]
+        decl.flags |= LF_CANCELLED
         if ins.b == 1:
-            l.flags |= LF_TO_REMOVED
+            decl.flags |= LF_TO_REMOVED
         elif ins.b == 2:
-            l.flags |= LF_TO_HAND
+            decl.flags |= LF_TO_HAND
         done += 1
     finish(g, f, done, n > 0 and done == n)
 
@@ -602,7 +597,10 @@ cdef void set_register(Game *g, int r, int entity) noexcept nogil:
 
 
 cdef void end_effect(Game *g, Frame *f) noexcept nogil:
-    """Leaves nothing behind: registers and counts mean something inside one effect only (R15.8)."""
+    """Leaves nothing behind.
+
+    Registers and counts mean something inside one effect only (R15.8).
+    """
     cdef int i
     if f.c == 255:
         for i in range(8):
@@ -675,8 +673,8 @@ cdef void draw_run(Game *g) noexcept nogil:
 
 cdef void draw_answered(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef int n = g.s.pend_n, i, t
-    for i in range(n):
+    cdef int n = g.s.pend_n, t, _
+    for _ in range(n):
         t = g.s.deck_head[f.seat]
         take_out(g, t)
         put_hand(g, t)
@@ -687,9 +685,9 @@ cdef void draw_answered(Game *g) noexcept nogil:
 cdef void mill_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef int n = f.x if f.x < g.s.deck_n[f.seat] else g.s.deck_n[f.seat]
-    cdef int i, t = g.s.deck_head[f.seat]
+    cdef int t = g.s.deck_head[f.seat], _
     cdef bint open_ = True
-    for i in range(n):
+    for _ in range(n):
         open_ = open_ and g.s.know[t] == PUBLIC_KNOWN
         t = g.s.next[t]
     if open_:
@@ -701,8 +699,8 @@ cdef void mill_run(Game *g) noexcept nogil:
 
 cdef void mill_answered(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef int n = g.s.pend_n, i, t
-    for i in range(n):
+    cdef int n = g.s.pend_n, t, _
+    for _ in range(n):
         t = g.s.deck_head[f.seat]
         take_out(g, t)
         report(g, EV_MILLED, f.seat, t, NO_CELL, f.e)

@@ -1,4 +1,5 @@
-# The five verbs over the agenda. Above: the five phases of a declaration, turn and effects. Below: view, notation, playout.
+# The five verbs over the agenda. Above: the five phases of a declaration, turn and effects. Below:
+# view, notation, playout.
 
 from libc.stdint cimport uint16_t
 

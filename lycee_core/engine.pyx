@@ -1,8 +1,9 @@
 """The engine: `pending`, `legal_decisions`, `apply`, `clone`, `digest`.
 
-Theory of operation. What is half done lies on the agenda as data. `advance` runs the top frame until a decision or a chance request is
-pending; a decision or an answer changes the top frame and calls `advance` again. This module alone knows which frame belongs to which
-phase; the phases never call one another. No Python object is touched here.
+Theory of operation. What is half done lies on the agenda as data. `advance` runs the top frame
+until a decision or a chance request is pending; a decision or an answer changes the top frame and
+calls `advance` again. This module alone knows which frame belongs to which phase; the phases never
+call one another. No Python object is touched here.
 """
 
 from libc.stdint cimport uint8_t, uint16_t
@@ -73,7 +74,10 @@ cdef void start(Game *g) noexcept nogil:
 
 
 cdef int check_code(Game *g, int code) noexcept nogil:
-    """Judges one decision code: 0 legal, -1 this replica cannot tell, else chapter * 100 + number of the rule."""
+    """Judges one decision code.
+
+    0 legal, -1 this replica cannot tell, else chapter * 100 + number of the rule.
+    """
     cdef int kind = g.s.pend_kind
     fresh(g)
     if kind >= P_SHUFFLE:
@@ -130,7 +134,8 @@ cdef void decide_window(Game *g, int code) noexcept nogil:
         f.a = 0
         f.seat = g.s.turn_player                    # R8.14
     elif f.kind == FR_TURN:
-        f.step = TS_MAIN                            # R4.14: a declaration voids the offer of the end
+        # R4.14: a declaration voids the offer of the end
+        f.step = TS_MAIN
     declare_start(g, code)
 
 

@@ -1,6 +1,7 @@
 """A game state for Python callers: the five verbs, and read access to what a replica holds.
 
-A thin class around the C struct of `state.pxd`; the rules are in `engine` and below, what a seat may see of it in `view`.
+A thin class around the C struct of `state.pxd`; the rules are in `engine` and below, what a seat
+may see of it in `view`.
 """
 
 cimport cython
@@ -30,11 +31,13 @@ _CODES = tuple(range(CODE_END))
 
 
 cdef inline size_t copied_bytes(Game *g) noexcept nogil:
-    # What a clone copies: the state and the caches. The events of the last decision and the book lie behind it.
+    # What a clone copies: the state and the caches. The events of the last decision and the book
+    # lie behind it.
     return <size_t>(<char *>&g.x.n_events - <char *>g)
 
 
-cdef void put_position(Game *g, int token, int zone, int cell, bint tapped, bint new) noexcept nogil:
+cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
+                       bint new) noexcept nogil:
     if zone == ZONE_DECK:
         put_deck_top(g, token)
         g.s.know[token] = 0
@@ -146,7 +149,8 @@ cdef class GameState:
 
     Args:
         catalogue: the cards.
-        decks: two decks: a state that knows every face (headless); None: a replica that knows none.
+        decks: two decks: a state that knows every face (headless); None: a replica that knows
+        none.
     """
 
     def __cinit__(self, Catalogue catalogue not None, decks=None):
@@ -163,7 +167,8 @@ cdef class GameState:
                 raise ValueError(f"deck of seat {seat}: found {len(cards)} cards, expected 60")
             for i in range(SEAT_TOKENS):
                 if not 0 <= cards[i] < catalogue.book.n_cards:
-                    raise ValueError(f"deck of seat {seat}: card {cards[i]} is not in the catalogue")
+                    raise ValueError(f"deck of seat {seat}: card {cards[i]} is not in the "
+                                     "catalogue")
                 self.g.s.face[seat * SEAT_TOKENS + i] = cards[i]
 
     # ---- the five verbs
@@ -194,7 +199,10 @@ cdef class GameState:
         return p
 
     def legal_decisions(self):
-        """Return the legal decision codes of the pending seat, whose faces must be held here; conceding is always legal and not listed."""
+        """Return the legal decision codes of the pending seat, whose faces must be held here.
+
+        Conceding is always legal and not listed.
+        """
         cdef uint16_t out[512]
         cdef int n, i
         cdef list found
@@ -208,14 +216,20 @@ cdef class GameState:
         return found
 
     def check(self, int code):
-        """Judge one code: LEGAL, ILLEGAL, or UNREFUTED where only the owner of a hidden card can tell."""
+        """Judge one code.
+
+        LEGAL, ILLEGAL, or UNREFUTED where only the owner of a hidden card can tell.
+        """
         cdef int rule = check_code(&self.g, code)
         if rule == 0:
             return 0
         return 2 if rule < 0 else 1
 
     def illegal_rule(self, int code):
-        """Return the number of the rule that forbids a code, such as `R6.5`; None when nothing is known against it."""
+        """Return the number of the rule that forbids a code, such as `R6.5`.
+
+        None when nothing is known against it.
+        """
         cdef int rule = check_code(&self.g, code)
         return rule_name(rule) if rule > 0 else None
 
@@ -227,7 +241,8 @@ cdef class GameState:
 
         Raises:
             IllegalDecisionError: a rule forbids it; `.rule` is its number. Nothing has changed.
-            MissingFaceError: it makes a card public whose face this replica was not taught. Nothing has changed.
+            MissingFaceError: it makes a card public whose face this replica was not taught.
+            Nothing has changed.
         """
         cdef int rule = check_code(&self.g, code)
         cdef Game before
@@ -293,7 +308,8 @@ cdef class GameState:
         """Answer the pending chance request.
 
         Args:
-            values: SHUFFLE, ARRANGE: the card behind each token afterwards, in the order of `pending().tokens`, UNKNOWN where this
+            values: SHUFFLE, ARRANGE: the card behind each token afterwards, in the order of
+            `pending().tokens`, UNKNOWN where this
                 replica may not know; SHOW: faces in that order; ROLL: the numbers.
 
         Raises:
@@ -348,7 +364,10 @@ cdef class GameState:
         self.g.x.n_events = 0
 
     def digest(self):
-        """Return the SHA-256 of the public state (spec/state.md): 32 bytes, equal on all replicas."""
+        """Return the SHA-256 of the public state (spec/state.md).
+
+        32 bytes, equal on all replicas.
+        """
         from hashlib import sha256
         return sha256(self.public_bytes()).digest()
 
@@ -450,7 +469,10 @@ cdef class GameState:
         return cell
 
     def zone(self, int seat, int zone):
-        """Return the tokens of a zone of one owner: hand and removed rising, deck top first, dust box oldest first."""
+        """Return the tokens of a zone of one owner.
+
+        Hand and removed rising, deck top first, dust box oldest first.
+        """
         cdef int t
         cdef list found = []
         if seat not in (0, 1):
@@ -511,7 +533,8 @@ cdef class GameState:
         return (self.g.x.values[cell][0], self.g.x.values[cell][1], self.g.x.values[cell][2])
 
     def basics(self, int cell):
-        """Return the mask of basic abilities of the character in a cell, bits as in `defs.BASICS`."""
+        """Return the mask of basic abilities of the character in a cell, bits as in
+        `defs.BASICS`."""
         self._cell(cell)
         fresh(&self.g)
         return self.g.x.basics[cell] if self.g.s.chars[cell].token != NO_TOKEN else 0
@@ -538,7 +561,8 @@ cdef class GameState:
         return max(0, HAND_LIMIT + self.g.s.hand_limit_change[seat])
 
     def battle(self):
-        """Return (attacker cell, defender cell, attacked column as the attacked seat sees it), -1 for none; None outside battle."""
+        """Return (attacker cell, defender cell, attacked column as the attacked seat sees it), -1
+        for none; None outside battle."""
         if not self.g.s.battle:
             return None
         a = cell_of(&self.g, self.g.s.attacker) if self.g.s.attacker != NO_TOKEN else NO_CELL
@@ -546,30 +570,33 @@ cdef class GameState:
         return (-1 if a == NO_CELL else a, -1 if d == NO_CELL else d, self.g.s.column)
 
     def chain(self):
-        """Return the links of the chain, oldest first: tuples (kind word, seat, token, card, action, cell, target, targets, payment tokens)."""
-        cdef Link *l
+        """Return the links of the chain, oldest first.
+
+        Tuples (kind word, seat, token, card, action, cell, target, targets, payment tokens).
+        """
+        cdef Link *decl
         cdef int i, t
         found = []
         for i in range(self.g.s.n_links):
-            l = &self.g.s.links[i]
+            decl = &self.g.s.links[i]
             paid = []
-            t = l.pay_head
-            while t != NO_TOKEN and len(paid) < l.n_pay:
+            t = decl.pay_head
+            while t != NO_TOKEN and len(paid) < decl.n_pay:
                 paid.append(t)
                 t = self.g.s.next[t]
-            found.append((LINK_NAMES[l.kind], l.seat, l.token, l.card, l.action,
-                          -1 if l.cell == NO_CELL else l.cell,
-                          -1 if l.target == NO_CELL else l.target,
-                          tuple([l.picks[j] for j in range(l.n_picks)]), tuple(paid)))
+            found.append((LINK_NAMES[decl.kind], decl.seat, decl.token, decl.card, decl.action,
+                          -1 if decl.cell == NO_CELL else decl.cell,
+                          -1 if decl.target == NO_CELL else decl.target,
+                          tuple([decl.picks[j] for j in range(decl.n_picks)]), tuple(paid)))
         return found
 
     def owed(self):
         """Return the points that the declaration being built owes, (S, M, F, L, N, colourless)."""
-        cdef Link *l
+        cdef Link *decl
         if self.g.s.n_links == 0:
             return (0, 0, 0, 0, 0, 0)
-        l = &self.g.s.links[self.g.s.n_links - 1]
-        return tuple([l.owed[i] for i in range(6)])
+        decl = &self.g.s.links[self.g.s.n_links - 1]
+        return tuple([decl.owed[i] for i in range(6)])
 
     # ---- positions (puzzles, tests): the only way into a state beside decisions
 
@@ -578,7 +605,8 @@ cdef class GameState:
 
         Args:
             token: 0 to 119; its face must be held here, and becomes public outside deck and hand.
-            zone: ZONE_DECK (on top), ZONE_HAND, ZONE_DUST, ZONE_REMOVED, ZONE_FIELD, ZONE_ITEM or ZONE_AREA.
+            zone: ZONE_DECK (on top), ZONE_HAND, ZONE_DUST, ZONE_REMOVED, ZONE_FIELD, ZONE_ITEM or
+            ZONE_AREA.
             cell: 0 to 11, for the three zones in play.
             tapped, new: of a character.
 

@@ -1,5 +1,6 @@
 # House rules: every number or choice that the rule sources leave to us, in one place.
-# A change of any value here changes the rules hash, so two peers with other values refuse each other (P3.2).
+# A change of any value here changes the rules hash, so two peers with other values refuse each
+# other (P3.2).
 
 cdef enum:
     DECK_SIZE = 60              # R1: cards in a deck
@@ -13,8 +14,10 @@ cdef enum:
     DECLARATION_TURN_LIMIT = 200  # R7: declarations of both seats in one turn
     COUNTER_LIMIT = 32          # R7: different (card, ability) pairs counted in one turn
     PICK_LIMIT = 6              # R7: picks (targets) of one declaration
-    TRIGGER_LIMIT = 40          # R15: triggers waiting at once; more end the game as a draw by limit
-    TRIGGER_PLY_LIMIT = 500     # R15: triggers carried out in one ply; more end the game as a draw by limit
+    # R15: triggers waiting at once; more end the game as a draw by limit
+    TRIGGER_LIMIT = 40
+    # R15: triggers carried out in one ply; more end the game as a draw by limit
+    TRIGGER_PLY_LIMIT = 500
     TURN_LIMIT = 250            # R16: turns of one game; then a draw by limit
     VALUE_LIMIT = 999           # R14: values stay within +/- this
     DEFENCE_RESPONDABLE = 0     # R8: naming the defender cannot be answered

@@ -1,5 +1,6 @@
 # Which declarations the rules allow right now, each refusal with its one rule number.
-# Above: moves, points, costs. Below: declare (asks for the details), chain (checks again at resolution).
+# Above: moves, points, costs. Below: declare (asks for the details), chain (checks again at
+# resolution).
 
 from libc.stdint cimport uint8_t, uint16_t
 
@@ -14,7 +15,7 @@ cdef int basic_of_action(int action) noexcept nogil
 cdef void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
-cdef int field_rule(Game *g, int seat, int kind, int code) noexcept nogil
+cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil
 cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil

@@ -1,17 +1,18 @@
 # The rules that refuse.
 #
-# Theory of operation. Every function returns 0 (legal), -1 (this replica lacks a face and cannot say), or the number of the one rule that
-# forbids it: chapter * 100 + number, so R6.5 is 605. The same functions list what may be declared and judge what a peer declared, so the
-# two can never disagree.
+# Theory of operation. Every function returns 0 (legal), -1 (this replica lacks a face and cannot
+# say), or the number of the one rule that forbids it: chapter * 100 + number, so R6.5 is 605. The
+# same functions list what may be declared and judge what a peer declared, so the two can never
+# disagree.
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t
 
 from lycee_core.costs cimport cost_rule, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.moves cimport name_in_play
 from lycee_core.points cimport *
-from lycee_core.program cimport Ability, Basic, Card, Cost, Selector
+from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport counter_free, uses
@@ -64,7 +65,10 @@ cdef int target_need(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
 
 
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil:
-    """R7.12: whether target i and all that follow can be named; later ones may depend on earlier ones."""
+    """R7.12.
+
+    Whether target i and all that follow can be named; later ones may depend on earlier ones.
+    """
     cdef Entities found
     cdef uint8_t one[120]
     cdef int n, need, k
@@ -75,11 +79,11 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
         reg_clear(g, i, REG_TOKENS)
         return targets_possible(g, c, a, i + 1)
     need = target_need(g, c, &g.book.selectors[a.target[i]])
+    if i == a.n_targets - 1:
+        return at_least(g, c, a.target[i], need)
     n = select(g, c, a.target[i], &found)
     if n < need:
         return False
-    if i == a.n_targets - 1:
-        return True
     g.s.reg_lo[i] = found.lo
     g.s.reg_hi[i] = found.hi
     g.s.reg_kind[i] = found.kind
@@ -141,7 +145,10 @@ cdef int touch_partner(int cell) noexcept nogil:
 
 
 cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil:
-    """R10.5, R10.6, R10.8: whether Step, Side Step, Order Step or Jump may go from a cell to another."""
+    """R10.5, R10.6, R10.8.
+
+    Whether Step, Side Step, Order Step or Jump may go from a cell to another.
+    """
     if to < 0 or to >= 12 or to // 6 != cell // 6:
         return 1006                                 # R10.6
     if action != ACT_JUMP and not adjacent(cell, to):
@@ -158,10 +165,14 @@ cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil:
 # ---- from the hand ------------------------------------------------------------------------------
 
 cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
-    cdef int cell
+    cdef int cell, limits
+    if type_ == TYPE_CHARACTER:
+        limits = card_of(g, token).cells
+        for cell in range(6):
+            if (limits >> cell) & 1 and g.s.chars[seat * 6 + cell].token == NO_TOKEN:
+                return True
+        return False
     for cell in range(12):
-        if type_ == TYPE_CHARACTER and entry_cell_rule(g, seat, token, cell) == 0:
-            return True
         if type_ == TYPE_ITEM and bearer_rule(g, seat, token, cell) == 0:
             return True
         if type_ == TYPE_AREA and area_rule(g, seat, token, cell) == 0:
@@ -169,7 +180,8 @@ cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
     return False
 
 
-cdef int event_rule(Game *g, int seat, int token, const Card *card, const Pool *pool) noexcept nogil:
+cdef int event_rule(Game *g, int seat, int token, const Card *card,
+                    const Pool *pool) noexcept nogil:
     cdef int number = event_ability(g, card)
     cdef const Ability *a
     cdef Ctx c
@@ -183,7 +195,7 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card, const Pool *
         return 723                                  # R7.23
     if not targets_possible(g, &c, a, 0):
         return 719                                  # R7.19
-    return cost_rule(g, seat, &a.cost, card.cost, NO_CELL, token)
+    return cost_rule(g, seat, &a.cost, card.cost, NO_CELL, token, pool)
 
 
 cdef int place_of_type_rule(int type_) noexcept nogil:
@@ -191,7 +203,10 @@ cdef int place_of_type_rule(int type_) noexcept nogil:
 
 
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
-    """Whether a hand card may be declared in a window of this kind. `pool` is the whole hand, or NULL where faces are missing."""
+    """Whether a hand card may be declared in a window of this kind.
+
+    `pool` is the whole hand, or NULL where faces are missing.
+    """
     cdef const Card *card
     cdef Ctx c
     if g.s.place[token] != ZONE_HAND or seat_of(token) != seat:
@@ -214,7 +229,7 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
     if pool != NULL:
         if not covers_without(pool, card, card.cost):
             return 503                              # R5.3
-    elif cost_rule(g, seat, NULL, card.cost, NO_CELL, token):
+    elif cost_rule(g, seat, NULL, card.cost, NO_CELL, token, NULL):
         return 503                                  # R5.3
     if card.type == TYPE_CHARACTER and name_in_play(g, token, seat, NO_CELL):
         return 605                                  # R6.5
@@ -272,16 +287,17 @@ cdef int support_rule(Game *g, int seat, int cell, int action) noexcept nogil:
     return 0
 
 
-cdef int basic_cost_rule(Game *g, int seat, int cell, int basic) noexcept nogil:
+cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *pool) noexcept nogil:
     cdef int entry = basic_entry(g, card_of(g, g.s.chars[cell].token), basic)
     cdef const Cost *cost
     if entry < 0:
         return 0
     cost = &g.book.basics[entry].cost
-    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN)
+    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN, pool)
 
 
-cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action) noexcept nogil:
+cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
+                          const Pool *pool) noexcept nogil:
     """R10.2: Step, Side Step, Order Step, Jump, Touch, Escape."""
     cdef Character *ch = &g.s.chars[cell]
     cdef Character *other
@@ -291,7 +307,8 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action) noe
         return 815                                  # R8.15
     if seat != g.s.turn_player or kind == P_BATTLE:
         return 706                                  # R7.6
-    if cell // 6 != seat or ch.token == NO_TOKEN or not has_basic(g, cell, basic_of_action(action)):
+    if cell // 6 != seat or ch.token == NO_TOKEN \
+            or not has_basic(g, cell, basic_of_action(action)):
         return 708                                  # R7.8
     if (ch.used >> action) & 1:
         return 731                                  # R7.31
@@ -307,7 +324,7 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action) noe
                 free = True
         if not free:
             return 1008                             # R10.8
-    return basic_cost_rule(g, seat, cell, basic_of_action(action))
+    return basic_cost_rule(g, seat, cell, basic_of_action(action), pool)
 
 
 cdef int host_token(Game *g, int cell, int action, int *index) noexcept nogil:
@@ -338,8 +355,8 @@ cdef bint may_use(Game *g, const Ability *a, int seat, int token, int cell) noex
     return seat == user
 
 
-cdef int ability_rule(Game *g, int seat, int cell, int action) noexcept nogil:
-    cdef int index = 0
+cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool) noexcept nogil:
+    cdef int index = 0, rule
     cdef int token = host_token(g, cell, action, &index)
     cdef const Card *card
     cdef const Ability *a
@@ -358,22 +375,23 @@ cdef int ability_rule(Game *g, int seat, int cell, int action) noexcept nogil:
         return 732                                  # R7.32
     if g.s.declared >= DECLARATION_TURN_LIMIT:
         return 734                                  # R7.34
-    ability_ctx(&c, seat, token, cell, g.s.n_links)
-    if not holds(g, &c, a.when):
-        return 723                                  # R7.23
     if a.limit_n and uses(g, token, index, a.limit_per) >= a.limit_n:
         return 731                                  # R7.31
     if uses(g, token, index, PER_TURN) >= ABILITY_TURN_LIMIT:
         return 733                                  # R7.33
     if not counter_free(g, token, index):
         return 737                                  # R7.37
-    if not targets_possible(g, &c, a, 0):
-        return 719                                  # R7.19
-    return cost_rule(g, seat, &a.cost, a.cost.points, cell, NO_TOKEN)
+    rule = cost_rule(g, seat, &a.cost, a.cost.points, cell, NO_TOKEN, pool)
+    if rule:
+        return rule
+    ability_ctx(&c, seat, token, cell, g.s.n_links)
+    if not holds(g, &c, a.when):
+        return 723                                  # R7.23
+    return 0 if targets_possible(g, &c, a, 0) else 719     # R7.19
 
 
-cdef int field_rule(Game *g, int seat, int kind, int code) noexcept nogil:
-    """Whether a field code may be declared in a window of this kind."""
+cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil:
+    """Whether a field code may be declared in a window of this kind; `pool` as in `hand_rule`."""
     cdef int cell = (code - CODE_FIELD) // 32
     cdef int action = (code - CODE_FIELD) % 32
     cdef int rule
@@ -384,11 +402,11 @@ cdef int field_rule(Game *g, int seat, int kind, int code) noexcept nogil:
             return 707                              # R7.7
         rule = support_rule(g, seat, cell, action)
         if rule == 0 and action == ACT_SUPPORTER:
-            rule = basic_cost_rule(g, seat, cell, B_SUPPORTER)
+            rule = basic_cost_rule(g, seat, cell, B_SUPPORTER, pool)
     elif action <= ACT_ESCAPE:
-        rule = move_action_rule(g, seat, kind, cell, action)
+        rule = move_action_rule(g, seat, kind, cell, action, pool)
     elif action >= ACT_ABILITY:
-        return ability_rule(g, seat, cell, action)
+        return ability_rule(g, seat, cell, action, pool)
     else:
         return 708                                  # R7.8
     if rule:

@@ -1,5 +1,6 @@
 # Cards entering, moving on and leaving the field, and the taps.
-# Above: triggers. Below: effects, battle, chain, payment, turn: whoever moves a card in play does it through these.
+# Above: triggers. Below: effects, battle, chain, payment, turn: whoever moves a card in play does
+# it through these.
 
 from libc.stdint cimport uint8_t
 

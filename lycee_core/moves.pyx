@@ -16,6 +16,10 @@ cdef bint shares_name(const Card *a, const Card *b) noexcept nogil:
     cdef uint16_t x[5]
     cdef uint16_t y[5]
     cdef int i, j
+    if a.name == b.name:
+        return True
+    if a.also[0] & a.component[0] & b.also[0] & b.component[0] == 0xFFFF:
+        return False                    # neither has a second name
     x[0] = a.name
     x[1] = a.also[0]
     x[2] = a.also[1]
@@ -120,9 +124,12 @@ cdef void announce_leaving(Game *g, int token, int cause, int zone) noexcept nog
 
 
 cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause) noexcept nogil:
-    """Cards in play leave together, in the given order, to a zone of their owners (R2.22, R13.1, R15.3).
+    """Cards in play leave together, in the given order, to a zone of their owners.
 
-    All leavings are announced before the first card moves, so abilities alive just before see all of them.
+    R2.22, R13.1, R15.3.
+
+    All leavings are announced before the first card moves, so abilities alive just before see all
+    of them.
     """
     cdef int i, cell, item
     for i in range(n):
@@ -176,7 +183,10 @@ cdef void settle(Game *g, int cell) noexcept nogil:
 
 
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
-    """Characters of two cells (either may be empty) change places; areas stay (R9.10), items follow (R9.5)."""
+    """Characters of two cells (either may be empty) change places.
+
+    Areas stay (R9.10), items follow (R9.5).
+    """
     cdef Character keep = g.s.chars[a]
     cdef uint8_t area_a = keep.area
     cdef uint8_t area_b = g.s.chars[b].area

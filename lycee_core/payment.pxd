@@ -1,5 +1,5 @@
-# Designating what a declaration costs: the frame FR_PAY, its questions, and what happens to the cards.
-# Above: points, moves. Siblings (never imported): chain, declare, battle, effects, turn.
+# Designating what a declaration costs: the frame FR_PAY, its questions, and what happens to the
+# cards. Above: points, moves. Siblings (never imported): chain, declare, battle, effects, turn.
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 

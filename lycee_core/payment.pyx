@@ -1,16 +1,17 @@
 """Costs in two steps: designated at declaration, paid at resolution (R5.14).
 
-Theory of operation. Designated hand cards leave the hand face up into the payment zone, linked in order behind their declaration: first
-the hand cards that are a cost of their own, then the cards that give points. Every offered card leaves the payment completable, so a
-player can never designate into a dead end.
+Theory of operation. Designated hand cards leave the hand face up into the payment zone, linked in
+order behind their declaration: first the hand cards that are a cost of their own, then the cards
+that give points. Every offered card leaves the payment completable, so a player can never
+designate into a dead end.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.costs cimport completable, cost_of_link, hand_ctx, one_point_pool
 from lycee_core.points cimport *
-from lycee_core.program cimport Ability, Cost
+from lycee_core.program cimport Cost
 from lycee_core.selectors cimport Ctx, matches
 from lycee_core.state cimport *
 from lycee_core.values cimport touch_if
@@ -23,25 +24,25 @@ cdef void payment_start(Game *g, int link) noexcept nogil:
     f.a = link
 
 
-cdef int cards_owed(Game *g, const Link *l) noexcept nogil:
-    cdef const Cost *cost = cost_of_link(g, l)
+cdef int cards_owed(Game *g, const Link *decl) noexcept nogil:
+    cdef const Cost *cost = cost_of_link(g, decl)
     if cost == NULL:
         return 0
-    return cost.hand_n - l.n_cost_cards
+    return cost.hand_n - decl.n_cost_cards
 
 
 cdef void payment_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef Pool full, single
-    cdef int total = need_total(l.owed)
-    if cards_owed(g, l) > 0:
+    cdef int total = need_total(decl.owed)
+    if cards_owed(g, decl) > 0:
         ask(g, P_COST_CARD, f.seat)
         return
-    if total == 0 or l.n_pay - l.n_cost_cards >= total:
+    if total == 0 or decl.n_pay - decl.n_cost_cards >= total:
         pop_frame(g)
         return
-    one_point_pool(g, l, &full, &single)
+    one_point_pool(g, decl, &full, &single)
     if f.step == 1:                                 # the player said: complete
         pop_frame(g)
         return
@@ -51,40 +52,40 @@ cdef void payment_run(Game *g) noexcept nogil:
 cdef int payment_check(Game *g, int code) noexcept nogil:
     """0 legal, else the rule."""
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef const Cost *cost
     cdef Pool full, single
     cdef Ctx c
     if code == CODE_PASS:
         if g.s.pend_kind == P_COST_CARD:
             return 519                              # R5.19
-        one_point_pool(g, l, &full, &single)
-        return 0 if covers(&full, l.owed) else 512  # R5.12
+        one_point_pool(g, decl, &full, &single)
+        return 0 if covers(&full, decl.owed) else 512  # R5.12
     if code >= N_TOKENS or g.s.place[code] != ZONE_HAND or seat_of(code) != f.seat:
         return 511                                  # R5.11
     if g.s.pend_kind == P_COST_CARD:
-        cost = cost_of_link(g, l)
+        cost = cost_of_link(g, decl)
         hand_ctx(&c, f.seat)
         if not matches(g, &c, cost.hand, code):
             return 519                              # R5.19
-        if not completable(g, f.seat, g.s.hand[f.seat] & ~bit_of(code), cards_owed(g, l) - 1,
-                           cost.hand, l.owed):
+        if not completable(g, f.seat, g.s.hand[f.seat] & ~bit_of(code), cards_owed(g, decl) - 1,
+                           cost.hand, decl.owed):
             return 503                              # R5.3
         return 0
     if not known(g, code):
         return -1
     if card_of(g, code).ex == 0:
         return 510                                  # R5.10
-    one_point_pool(g, l, &full, &single)
+    one_point_pool(g, decl, &full, &single)
     pool_add(&single, card_of(g, code), 1)
-    if coverage(&single, l.owed) < single.total:
+    if coverage(&single, decl.owed) < single.total:
         return 510                                  # R5.10
     return 0
 
 
 cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef Pool full, single, with_card
     cdef uint64_t m = g.s.hand[f.seat]
     cdef int n = 0, t
@@ -96,8 +97,8 @@ cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
                 out[n] = t
                 n += 1
         return n
-    one_point_pool(g, l, &full, &single)
-    if covers(&full, l.owed):
+    one_point_pool(g, decl, &full, &single)
+    if covers(&full, decl.owed):
         out[n] = CODE_PASS
         n += 1
     while m:
@@ -107,7 +108,7 @@ cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
             continue
         with_card = single
         pool_add(&with_card, card_of(g, t), 1)
-        if coverage(&with_card, l.owed) == with_card.total:
+        if coverage(&with_card, decl.owed) == with_card.total:
             out[n] = t
             n += 1
     return n
@@ -115,7 +116,7 @@ cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
 
 cdef void payment_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *l = &g.s.links[f.a]
+    cdef Link *decl = &g.s.links[f.a]
     cdef int t
     if code == CODE_PASS:
         f.step = 1
@@ -125,14 +126,14 @@ cdef void payment_decide(Game *g, int code) noexcept nogil:
     g.s.next[code] = NO_TOKEN
     make_public(g, code)
     touch_if(g, DEP_ZONES)
-    if l.n_pay == 0:
-        l.pay_head = code
+    if decl.n_pay == 0:
+        decl.pay_head = code
     else:
-        t = l.pay_head
+        t = decl.pay_head
         while g.s.next[t] != NO_TOKEN:
             t = g.s.next[t]
         g.s.next[t] = code
-    l.n_pay += 1
+    decl.n_pay += 1
     if g.s.pend_kind == P_COST_CARD:
-        l.n_cost_cards += 1
+        decl.n_cost_cards += 1
     report(g, EV_PAID, f.seat, code, NO_CELL, f.a)

@@ -1,8 +1,9 @@
 """Headless games: the seeded table that answers chance, and random decisions, without leaving C.
 
-Theory of operation. The engine has no randomness; here a generator (xoshiro256++, seeded by splitmix64) stands for chance and for the
-random player. Numbers below n come from multiply-shift with rejection, so they are exactly uniform and the same on every machine. Game i
-of a series has its own stream, so a series may be cut among workers and still gives the same games.
+Theory of operation. The engine has no randomness; here a generator (xoshiro256++, seeded by
+splitmix64) stands for chance and for the random player. Numbers below n come from multiply-shift
+with rejection, so they are exactly uniform and the same on every machine. Game i of a series has
+its own stream, so a series may be cut among workers and still gives the same games.
 """
 
 cimport cython
@@ -16,9 +17,8 @@ from lycee_core.game cimport GameState
 from lycee_core.state cimport *
 
 cdef enum:
-    DECISION_LIMIT = 100000     # a defence against our own faults: the rules end every game far earlier
-
-
+    # a defence against our own faults: the rules end every game far earlier
+    DECISION_LIMIT = 100000
 
 
 cdef inline uint64_t rotl(uint64_t x, int k) noexcept nogil:
@@ -103,7 +103,10 @@ cdef void table_answer(Game *g, Random *r) noexcept nogil:
 
 
 cdef int play_out(Game *g, Random *r, int limit) noexcept nogil:
-    """Plays uniformly random decisions to the end; returns how many, or -1 when the limit was reached or nothing was legal."""
+    """Plays uniformly random decisions to the end.
+
+    Returns how many, or -1 when the limit was reached or nothing was legal.
+    """
     cdef uint16_t out[512]
     cdef int n, decisions = 0
     while g.s.pend_kind != P_OVER:
@@ -228,7 +231,7 @@ cdef class Driver:
             table_answer(&state.g, &self.r)
 
     def random_decision(self, GameState state not None):
-        """Return a uniformly random legal decision code of the pending seat, without building a list.
+        """Return a uniformly random legal decision code of the pending seat, without a list.
 
         Raises:
             ValueError: no decision is pending.

@@ -1,9 +1,11 @@
 # Can these cards pay that cost?
 #
-# Theory of operation. A point of a card pays one symbol of any of the card's attributes (R5.6), a colourless symbol is paid by any point
-# (R5.7). The largest number of symbols that can be paid is a matching; by the deficiency form of Hall's theorem it is the minimum over
-# all sets T of attributes of (symbols outside T) + (points that meet T). Single-attribute cards need only a sum. A set of designated
-# cards is acceptable (R5.10) when giving each card one point can still be matched whole: then some complete payment uses every card.
+# Theory of operation. A point of a card pays one symbol of any of the card's attributes (R5.6), a
+# colourless symbol is paid by any point (R5.7). The largest number of symbols that can be paid is
+# a matching; by the deficiency form of Hall's theorem it is the minimum over all sets T of
+# attributes of (symbols outside T) + (points that meet T). Single-attribute cards need only a sum.
+# A set of designated cards is acceptable (R5.10) when giving each card one point can still be
+# matched whole: then some complete payment uses every card.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -40,7 +42,8 @@ cdef int coloured(const Pool *p, const uint8_t *need) noexcept nogil:
             asked |= 1 << a
     if not p.masks or not asked:
         return best
-    # An attribute that no symbol asks for never lowers the sum, so only subsets of those asked count.
+    # An attribute that no symbol asks for never lowers the sum, so only subsets of those asked
+    # count.
     best = 9999
     t = asked
     while True:

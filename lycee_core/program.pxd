@@ -1,10 +1,12 @@
 # The compiled form of cards: flat tables without pointers to Python objects, shared by all states.
-# Above: loader and compiler (plain Python) write these tables; below: selectors, values and effects read them.
-# Everything here is public knowledge: a catalogue is the same on both peers (its hash stands in the hello).
+# Above: loader and compiler (plain Python) write these tables; below: selectors, values and
+# effects read them. Everything here is public knowledge: a catalogue is the same on both peers
+# (its hash stands in the hello).
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t
 
-# One instruction, 8 bytes. Expressions (X_*) run on a small stack of integers; operations (O_*) run one by one.
+# One instruction, 8 bytes. Expressions (X_*) run on a small stack of integers; operations (O_*)
+# run one by one.
 cdef struct Ins:
     uint8_t op
     uint8_t a
@@ -16,13 +18,15 @@ cdef struct Ins:
 cdef struct Selector:           # 16 bytes; index 0 is never used, so 0 means "none"
     uint8_t zone                # SZ_*
     uint8_t side                # SIDE_*
-    uint8_t types               # mask of TYPE_* bits; 0 = characters on the field, any card elsewhere
+    # mask of TYPE_* bits; 0 = characters on the field, any card elsewhere
+    uint8_t types
     uint8_t n_kind              # N_*
     uint8_t n                   # how many (N_EXACT, N_UP_TO); 0 with `amount` set
     uint8_t by                  # BY_*: who picks
     uint16_t filter             # pc of a boolean expression about REF_CAND; 0 = every candidate
     uint16_t amount             # pc of an amount that gives n; 0 = the literal n
-    uint16_t depth              # pc of an amount: how many cards of SZ_DECK_TOP / SZ_DECK_BOTTOM; 0 = one
+    # pc of an amount: how many cards of SZ_DECK_TOP / SZ_DECK_BOTTOM; 0 = one
+    uint16_t depth
     uint16_t pad
     uint16_t pad2
 
@@ -35,7 +39,8 @@ cdef struct Cost:               # 14 bytes
     uint16_t hand               # selector (zone hand) those cards must match; 0 = any
     uint16_t pad
 
-cdef struct Basic:              # one printed basic ability that carries a cost or an effect, 18 bytes
+# one printed basic ability that carries a cost or an effect, 18 bytes
+cdef struct Basic:
     uint8_t basic               # B_* number
     uint8_t pad
     uint16_t effect             # pc, Bonus / Deck Bonus / Penalty; 0 = none
@@ -52,8 +57,10 @@ cdef struct Ability:            # 52 bytes
     uint8_t event               # EV_* that triggers it
     uint8_t whose               # SIDE_*: turn_start whose = own / enemy / each
     uint8_t n_targets
-    uint16_t when               # pc of a condition, checked at declaration and at resolution; 0 = none
-    uint16_t cond               # pc of a condition, checked when it is carried out (passive: while); 0 = none
+    # pc of a condition, checked at declaration and at resolution; 0 = none
+    uint16_t when
+    # pc of a condition, checked when it is carried out (passive: while); 0 = none
+    uint16_t cond
     uint16_t effect             # pc of operations
     uint16_t what               # selector the subject of the event must match; 0 = any
     uint16_t name               # string number
@@ -89,7 +96,8 @@ cdef struct Card:               # 56 bytes
     uint8_t copies_per          # 0 per name, 1 per number
     uint8_t pad[3]
 
-cdef struct Book:               # what an engine gets: bare pointers into a Catalogue that outlives it
+# what an engine gets: bare pointers into a Catalogue that outlives it
+cdef struct Book:
     const Card *cards
     const Ability *abilities
     const Basic *basics

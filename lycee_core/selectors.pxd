@@ -1,5 +1,6 @@
 # Who and which: expressions about the public state, and the sets that selectors name.
-# Above: state. Below: values (continuous effects), triggers, moves and everything that carries out programs.
+# Above: state. Below: values (continuous effects), triggers, moves and everything that carries out
+# programs.
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
@@ -47,4 +48,7 @@ cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef int whose_seat(Game *g, const Ctx *c, int whose) noexcept nogil
+cdef int member(const Entities *found, int index) noexcept nogil
+cdef bint in_set(const Entities *found, int e) noexcept nogil
+cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil

@@ -1,12 +1,13 @@
 # Evaluates expressions and selectors of compiled cards.
 #
-# Theory of operation. An expression is a run of instructions on a small stack; it reads public facts, registers, and the face of the
-# candidate that a filter looks at. A candidate whose face this replica does not hold cannot be refuted: `matches` answers 2, and a
-# selector keeps it. So both peers, holding different faces, never contradict each other about what is possible.
+# Theory of operation. An expression is a run of instructions on a small stack; it reads public
+# facts, registers, and the face of the candidate that a filter looks at. A candidate whose face
+# this replica does not hold cannot be refuted: `matches` answers 2, and a selector keeps it. So
+# both peers, holding different faces, never contradict each other about what is possible.
 
 from lycee_core.defs cimport *
 from lycee_core.state cimport *
-from lycee_core.program cimport Ability, Card, Ins
+from lycee_core.program cimport Card, Ins
 
 
 cdef inline int floor_div(int a, int b) noexcept nogil:
@@ -84,7 +85,8 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     if ref == REF_SUPPORTED:
         return g.s.supported
     if ref == REF_DECLARATION:
-        # The link just below the one in question, or the top of the chain while none is being built.
+        # The link just below the one in question, or the top of the chain while none is being
+        # built.
         if c.link != 255 and c.link > 0:
             return 144 + c.link - 1
         if c.link == 255 and g.s.n_links > 0:
@@ -181,7 +183,10 @@ cdef bint in_battle(Game *g, const Ctx *c, int kind, int role) noexcept nogil:
 
 
 cdef bint responding(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
-    """Condition `responding`: the declaration right below is of one of the kinds, of that side, and matches."""
+    """Condition `responding`.
+
+    The declaration right below is of one of the kinds, of that side, and matches.
+    """
     cdef int below = resolve_ref(g, c, REF_DECLARATION)
     cdef int link
     if ins.a == 0:
@@ -390,10 +395,15 @@ cdef int combine(int op, int a, int b) noexcept nogil:
 
 
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil:
-    """Runs the expression at pc; values stay within what 32 bits hold because literals have 16 and depth is 16."""
+    """Runs the expression at pc.
+
+    Values stay within what 32 bits hold because literals have 16 and depth is 16.
+    """
     cdef int32_t stack[18]
     cdef int n = 0
     cdef const Ins *ins = &g.book.code[pc]
+    if ins.op == X_LIT and ins[1].op == X_END:
+        return ins.x                        # most amounts are plain numbers
     stack[0] = 0
     while ins.op != X_END:
         if ins.op >= X_ADD and ins.op <= X_OR:
@@ -420,17 +430,17 @@ cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil:
 
 
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil:
-    """Whether an entity fits side, types and filter of a selector (its zone aside): 0 no, 1 yes, 2 its face is not held here."""
+    """Whether an entity fits side, types and filter of a selector, its zone aside.
+
+    0 no, 1 yes, 2 its face is not held here.
+    """
     cdef const Selector *sel
     cdef Ctx inner
-    cdef int side
     if selector == 0:
         return 1
     sel = &g.book.selectors[selector]
-    if sel.side != SIDE_ANY:
-        side = side_of(g, entity)
-        if (side == c.seat) != (sel.side == SIDE_OWN):
-            return 0
+    if sel.side != SIDE_ANY and (side_of(g, entity) == c.seat) != (sel.side == SIDE_OWN):
+        return 0
     if entity < N_TOKENS:
         if not known(g, entity):
             return 2 if sel.filter or sel.types else 1
@@ -440,7 +450,28 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
         return 1
     inner = c[0]
     inner.cand = entity
-    return 1 if expr(g, &inner, sel.filter) else 0
+    return filter_holds(g, &inner, sel.filter)
+
+
+cdef bint filter_holds(Game *g, const Ctx *c, int pc) noexcept nogil:
+    """A filter about the candidate; most are a few tests joined by `and`, which need no stack."""
+    cdef const Ins *ins = &g.book.code[pc]
+    cdef bint ok = True, first = True, one
+    while ins.op >= X_ROW:
+        one = ok and candidate_test(g, c, ins) != 0
+        ins += 1
+        if ins.op == X_NOT:
+            one = not one
+            ins += 1
+        if not first:
+            if ins.op != X_AND:
+                return expr(g, c, pc) != 0
+            ins += 1
+        ok = ok and one
+        first = False
+    if ins.op == X_END:
+        return ok
+    return expr(g, c, pc) != 0
 
 
 cdef void consider(Game *g, const Ctx *c, int selector, int entity, Entities *out) noexcept nogil:
@@ -459,14 +490,20 @@ cdef void consider(Game *g, const Ctx *c, int selector, int entity, Entities *ou
         out.lo |= (<uint64_t>1) << (entity - 128)
 
 
-cdef void select_field(Game *g, const Ctx *c, int selector, int types, Entities *out) noexcept nogil:
-    cdef int cell
+cdef void select_field(Game *g, const Ctx *c, int selector, int types,
+                       Entities *out) noexcept nogil:
+    cdef int cell, first = 0, last = 12
+    cdef const Selector *sel = &g.book.selectors[selector]
     if types & TYPE_CELL:
         out.kind = REG_CELLS
         for cell in range(12):
             consider(g, c, selector, 128 + cell, out)
         return
-    for cell in range(12):
+    if sel.side != SIDE_ANY and types & ~TYPE_CHARACTER == 0:
+        # A character is controlled by the side it stands on.
+        first = 6 * (c.seat if sel.side == SIDE_OWN else 1 - c.seat)
+        last = first + 6
+    for cell in range(first, last):
         if (types == 0 or types & TYPE_CHARACTER) and g.s.chars[cell].token != NO_TOKEN:
             consider(g, c, selector, g.s.chars[cell].token, out)
         if types & TYPE_ITEM and g.s.chars[cell].item != NO_TOKEN:
@@ -524,6 +561,58 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
             if sel.side == SIDE_ANY or (seat == c.seat) == (sel.side == SIDE_OWN):
                 select_pile(g, c, selector, sel.zone, depth, seat, out)
     return popcount64(out.lo) + popcount64(out.hi)
+
+
+cdef int member(const Entities *found, int index) noexcept nogil:
+    """The index-th entity of a set in rising order, or 255."""
+    cdef uint64_t m = found.lo
+    cdef int base = 0
+    if found.kind == REG_CELLS:
+        base = 128
+    elif found.kind == REG_LINKS:
+        base = 144
+    while m:
+        if index == 0:
+            return base + ctz64(m)
+        index -= 1
+        m &= m - 1
+    m = found.hi
+    while m:
+        if index == 0:
+            return SEAT_TOKENS + ctz64(m)
+        index -= 1
+        m &= m - 1
+    return 255
+
+
+cdef bint in_set(const Entities *found, int e) noexcept nogil:
+    if found.kind == REG_CELLS:
+        return e >= 128 and e < 140 and (found.lo >> (e - 128)) & 1
+    if found.kind == REG_LINKS:
+        return e >= 144 and e < 160 and (found.lo >> (e - 144)) & 1
+    if e >= N_TOKENS:
+        return False
+    return ((found.lo if e < SEAT_TOKENS else found.hi) & bit_of(e)) != 0
+
+
+cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil:
+    """Whether `need` things match: stops as soon as it knows."""
+    cdef const Selector *sel = &g.book.selectors[selector]
+    cdef Entities found
+    cdef int cell, first = 0, last = 12, n = 0
+    if sel.zone != SZ_FIELD or sel.types & ~(TYPE_CHARACTER | TYPE_CELL):
+        return select(g, c, selector, &found) >= need
+    if sel.side != SIDE_ANY:
+        first = 6 * (c.seat if sel.side == SIDE_OWN else 1 - c.seat)
+        last = first + 6
+    for cell in range(first, last):
+        if n >= need:
+            return True
+        if sel.types & TYPE_CELL:
+            n += matches(g, c, selector, 128 + cell) != 0
+        elif g.s.chars[cell].token != NO_TOKEN:
+            n += matches(g, c, selector, g.s.chars[cell].token) != 0
+    return n >= need
 
 
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil:

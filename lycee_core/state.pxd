@@ -1,6 +1,7 @@
-# The whole state of a game: one fixed-size struct without pointers, and the functions that move tokens between zones.
-# Above: program (compiled cards). Below: selectors, values, triggers, moves and the four phases of a declaration.
-# Invariant: clone is a copy, equality is a comparison; caches and events live in Scratch, outside the compared part.
+# The whole state of a game: one fixed-size struct without pointers, and the functions that move
+# tokens between zones. Above: program (compiled cards). Below: selectors, values, triggers, moves
+# and the four phases of a declaration. Invariant: clone is a copy, equality is a comparison;
+# caches and events live in Scratch, outside the compared part.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -21,7 +22,8 @@ cdef enum:  # frames of the agenda
     FR_DECLARE = 3      # building a declaration: a = link
     FR_RESOLVE = 4      # carrying out link a
     FR_BATTLE = 5       # step = BS_*
-    FR_EFFECT = 6       # running a program: a source token, b cell, c link, d subject, e flags, pc, x amount
+    # running a program: a source token, b cell, c link, d subject, e flags, pc, x amount
+    FR_EFFECT = 6
     FR_DRAW = 7         # seat draws x cards
     FR_MILL = 8         # seat mills x cards
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
@@ -53,7 +55,8 @@ cdef enum:  # status of a step that could not be finished
     ST_MISSING_FACE = 1     # this replica lacks a face that the decision makes public
     ST_OVERFLOW = 2         # a capacity that a rule should have guarded: our fault
 
-cdef struct Character:      # 28 bytes, one a cell; the area belongs to the cell, the rest to the character
+# 28 bytes, one a cell; the area belongs to the cell, the rest to the character
+cdef struct Character:
     uint32_t gained         # basic abilities until turn end
     uint32_t lost
     int16_t turn_change[3]  # AP DP SP
@@ -98,8 +101,10 @@ cdef struct Link:           # 30 bytes: a declaration on the chain
     uint8_t seat
     uint8_t token           # the card, or the character whose ability it is
     uint8_t action          # ACT_* for basics and attacks
-    uint8_t cell            # entry: destination; ability, attack, support: where the character stood
-    uint8_t target          # destination cell of a move, supported cell, bearer's cell, attacked column
+    # entry: destination; ability, attack, support: where the character stood
+    uint8_t cell
+    # destination cell of a move, supported cell, bearer's cell, attacked column
+    uint8_t target
     uint8_t flags           # LF_*
     uint8_t n_picks
     uint8_t picks[6]        # targets: tokens, cells or links, by the kind of their selector
@@ -107,7 +112,8 @@ cdef struct Link:           # 30 bytes: a declaration on the chain
     uint8_t n_pay
     uint8_t pay_head        # designated cards in order, linked by next
     uint8_t owed[6]         # points, frozen at declaration (R5.22)
-    uint8_t n_cost_cards    # the first so many designated cards are hand cards of the cost, not points
+    # the first so many designated cards are hand cards of the cost, not points
+    uint8_t n_cost_cards
 
 cdef struct Frame:          # 12 bytes
     uint16_t pc
@@ -210,6 +216,10 @@ cdef struct Scratch:
     int16_t values[12][3]   # effective AP DP SP
     uint32_t basics[12]     # effective basic abilities
     uint32_t listens        # union of the listening masks of all cards in play
+    uint16_t occupied       # cells with a character
+    uint16_t active         # cells whose character has an activated ability
+    uint16_t foreign        # of those, where another than the controller may use one
+    uint16_t active_on      # cells whose item or area has an activated ability
     uint8_t no_wake_up[12]
     uint8_t fresh           # values are up to date
     uint8_t heard           # `listens` is up to date

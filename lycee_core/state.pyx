@@ -1,8 +1,9 @@
 # The zones of a game and the primitive facts about tokens.
 #
-# Theory of operation. A token is a place: token -> owner is fixed, token -> card is not (a shuffle changes it). Deck, dust box and
-# payments are singly linked lists through `next`, hands and removed cards are bit sets, cards in play carry their cell in `next`.
-# No function here decides a rule: it moves tokens, keeps the knowledge bits true and notes public facts.
+# Theory of operation. A token is a place: token -> owner is fixed, token -> card is not (a shuffle
+# changes it). Deck, dust box and payments are singly linked lists through `next`, hands and
+# removed cards are bit sets, cards in play carry their cell in `next`. No function here decides a
+# rule: it moves tokens, keeps the knowledge bits true and notes public facts.
 
 from libc.string cimport memset
 
@@ -45,7 +46,8 @@ cdef void state_init(Game *g) noexcept nogil:
 cdef Frame *push_frame(Game *g, int kind, int seat) noexcept nogil:
     cdef Frame *f
     if g.s.n_frames >= 16:
-        # Depth is bounded by construction (turn, battle, chain, resolve, effect, draw, triggers ...).
+        # Depth is bounded by construction (turn, battle, chain, resolve, effect, draw, triggers
+        # ...).
         g.x.status = ST_OVERFLOW
         return &g.s.frames[15]
     f = &g.s.frames[g.s.n_frames]
@@ -64,7 +66,8 @@ cdef void pop_frame(Game *g) noexcept nogil:
 # ---- what is pending ----------------------------------------------------------------------------
 
 cdef void ask(Game *g, int kind, int seat) noexcept nogil:
-    # R13: a hand that gained a card is shuffled before its owner decides, or a token would link the draw to the play.
+    # R13: a hand that gained a card is shuffled before its owner decides, or a token would link
+    # the draw to the play.
     if g.s.dirty & (1 << seat):
         if g.s.hand[seat]:
             ask_chance(g, P_SHUFFLE, seat, SRC_HAND, 0, 0)
@@ -88,7 +91,10 @@ cdef void ask_chance(Game *g, int kind, int owner, int src, int n, int k) noexce
 
 
 cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil:
-    """Writes the tokens that the pending chance request is about, top of the deck first; returns how many."""
+    """Writes the tokens that the pending chance request is about, top of the deck first.
+
+    Returns how many.
+    """
     cdef int n = 0, t, limit = 0
     cdef int seat = g.s.pend_owner
     cdef uint64_t m
@@ -170,7 +176,10 @@ cdef void list_remove(Game *g, uint8_t *head, uint8_t *tail, int token) noexcept
 
 
 cdef void take_out(Game *g, int token) noexcept nogil:
-    """Takes a token out of deck, hand, dust box or removed cards; what lies in play or on the chain is unhooked by its own module."""
+    """Takes a token out of deck, hand, dust box or removed cards.
+
+    What lies in play or on the chain is unhooked by its own module.
+    """
     cdef int seat = seat_of(token)
     cdef int zone = g.s.place[token]
     if zone == ZONE_HAND:
@@ -245,7 +254,8 @@ cdef void game_over(Game *g, int winner, int termination) noexcept nogil:
 
 
 cdef void check_decks(Game *g) noexcept nogil:
-    # R16: a deck of 0 loses at once; both in one operation is a draw (house rule BOTH_DECKS_EMPTY_IS_DRAW).
+    # R16: a deck of 0 loses at once; both in one operation is a draw (house rule
+    # BOTH_DECKS_EMPTY_IS_DRAW).
     cdef bint empty0 = g.s.deck_n[0] == 0
     cdef bint empty1 = g.s.deck_n[1] == 0
     if empty0 and empty1 and BOTH_DECKS_EMPTY_IS_DRAW:
@@ -257,7 +267,7 @@ cdef void check_decks(Game *g) noexcept nogil:
 
 
 # ---- registers ----------------------------------------------------------------------------------
-# An entity is a token 0..119, a cell 128 + c, or a link 144 + l.
+# An entity is a token 0..119, a cell 128 + c, or a link 144 + decl.
 
 cdef void reg_clear(Game *g, int r, int kind) noexcept nogil:
     g.s.reg_lo[r] = 0

@@ -1,16 +1,17 @@
 # Who hears what.
 #
-# Theory of operation. `emit` is called while the fact is about to happen or has just happened on a board that still shows it: a leaving
-# is emitted before the card moves, so that abilities alive just before see it (R15.3). What is triggered waits in a queue of small
-# records; the ability is named by its number in the catalogue, not by its card, because the card may be hidden by the time it runs.
-# The queue is bounded: an overflow ends the game as a draw by limit (R15.6), the same on both replicas.
+# Theory of operation. `emit` is called while the fact is about to happen or has just happened on a
+# board that still shows it: a leaving is emitted before the card moves, so that abilities alive
+# just before see it (R15.3). What is triggered waits in a queue of small records; the ability is
+# named by its number in the catalogue, not by its card, because the card may be hidden by the time
+# it runs. The queue is bounded: an overflow ends the game as a draw by limit (R15.6), the same on
+# both replicas.
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
-from lycee_core.program cimport Ability, Basic, Card
+from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport fresh, listen
@@ -32,7 +33,10 @@ cdef int uses(Game *g, int token, int ability, int per) noexcept nogil:
 
 
 cdef bint counter_free(Game *g, int token, int ability) noexcept nogil:
-    """Whether a use can be counted at all: the table is a public limit (R7.33), never an overflow."""
+    """Whether a use can be counted at all.
+
+    The table is a public limit (R7.33), never an overflow.
+    """
     return g.s.n_counters < COUNTER_LIMIT or find_counter(g, token, ability) != NULL
 
 
@@ -66,7 +70,8 @@ cdef void forget_counters(Game *g, int token) noexcept nogil:
             i += 1
 
 
-cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int cell, int amount) noexcept nogil:
+cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int cell,
+                  int amount) noexcept nogil:
     cdef Trigger *t
     if g.s.n_triggers >= TRIGGER_LIMIT:
         game_over(g, 2, END_LIMIT)
@@ -94,7 +99,8 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
         a = &g.book.abilities[card.first_ability + i]
         if a.kind != AK_TRIGGERED or a.event != event or a.works_in != ZONE_FIELD:
             continue
-        if a.whose != SIDE_ANY and clock_seat < 2 and (clock_seat == seat) != (a.whose == SIDE_OWN):
+        if a.whose != SIDE_ANY and clock_seat < 2 \
+                and (clock_seat == seat) != (a.whose == SIDE_OWN):
             continue
         c.seat = seat
         c.source = token
@@ -139,7 +145,8 @@ cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount)
 
 
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil:
-    """Queues the effect of a printed Bonus, Deck Bonus or Penalty of the character in a cell (R10.16 to R10.18)."""
+    """Queues the effect of a printed Bonus, Deck Bonus or Penalty of the character in a cell
+    (R10.16 to R10.18)."""
     cdef int token = g.s.chars[cell].token
     cdef const Card *card = card_of(g, token)
     cdef int i

@@ -1,10 +1,11 @@
 """The course of a game: shuffle, deal, redraw, who starts; then turn after turn, phase after phase.
 
-Theory of operation. FR_TURN is the bottom frame and never leaves the agenda. Each call does one step and returns, so that what a step
-triggered is carried out before the next. Steps that need chance come back through `turn_answered`.
+Theory of operation. FR_TURN is the bottom frame and never leaves the agenda. Each call does one
+step and returns, so that what a step triggered is carried out before the next. Steps that need
+chance come back through `turn_answered`.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
@@ -19,8 +20,8 @@ from lycee_core.values cimport fresh, touch, touch_if
 # ---- set-up -------------------------------------------------------------------------------------
 
 cdef void deal(Game *g, int seat) noexcept nogil:
-    cdef int i, t
-    for i in range(OPENING_HAND):
+    cdef int t, _
+    for _ in range(OPENING_HAND):
         t = g.s.deck_head[seat]
         take_out(g, t)
         put_hand(g, t)
@@ -78,7 +79,8 @@ cdef void setup_run(Game *g, Frame *f) noexcept nogil:
 
 
 cdef void setup_answered(Game *g, Frame *f, const uint16_t *values) noexcept nogil:
-    # Both decks are shuffled, both hands dealt, then both keep; a redraw (frame.b = 1) repeats it for one seat.
+    # Both decks are shuffled, both hands dealt, then both keep; a redraw (frame.b = 1) repeats it
+    # for one seat.
     if f.step == TS_SHUFFLE:
         if f.b == 0 and f.a == 0:
             f.a = 1
@@ -107,7 +109,8 @@ cdef void turn_start(Game *g, Frame *f) noexcept nogil:
     g.s.turn += 1
     g.s.phase = PH_START
     g.s.declared = 0
-    memset(g.s.counters, 0, sizeof(g.s.counters))   # R7.31: counted anew every turn of either player
+    # R7.31: counted anew every turn of either player
+    memset(g.s.counters, 0, sizeof(g.s.counters))
     g.s.n_counters = 0
     for cell in range(12):
         g.s.chars[cell].used = 0
@@ -160,7 +163,10 @@ cdef int limit_of(Game *g, int seat) noexcept nogil:
 
 
 cdef void expire(Game *g, Frame *f) noexcept nogil:
-    """R4.19: every change that lasts until the end of the turn ends; then the other player's turn."""
+    """R4.19.
+
+    Every change that lasts until the end of the turn ends; then the other player's turn.
+    """
     cdef int cell, i
     for cell in range(12):
         for i in range(3):
@@ -176,7 +182,10 @@ cdef void expire(Game *g, Frame *f) noexcept nogil:
 
 
 cdef void turn_run(Game *g, bint dead) noexcept nogil:
-    """One step of the course; `dead`: the other player publicly cannot answer the offer of the end."""
+    """One step of the course.
+
+    `dead`: the other player publicly cannot answer the offer of the end.
+    """
     cdef Frame *f = top_frame(g)
     cdef int p = g.s.turn_player
     if f.step <= TS_ROLL:

@@ -1,5 +1,5 @@
-# Effective AP, DP, SP and basic abilities of every character, recomputed from nothing when something changed.
-# Above: selectors. Below: triggers, moves and the phases of a declaration.
+# Effective AP, DP, SP and basic abilities of every character, recomputed from nothing when
+# something changed. Above: selectors. Below: triggers, moves and the phases of a declaration.
 
 from lycee_core.state cimport Character, Game
 from lycee_core.selectors cimport Ctx
@@ -17,7 +17,8 @@ cdef inline void touch(Game *g) noexcept nogil:
     g.x.heard = 0
 
 cdef inline void touch_if(Game *g, int what) noexcept nogil:
-    # Something of this kind (DEP_*) has changed; it matters only where a passive ability in play reads it.
+    # Something of this kind (DEP_*) has changed; it matters only where a passive ability in play
+    # reads it.
     if not g.x.fresh or g.x.depends & what:
         g.x.fresh = 0
 

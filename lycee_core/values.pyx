@@ -1,10 +1,11 @@
 # Continuous effects.
 #
-# Theory of operation. R14.7: printed values, then abilities gained and lost, then changes; passive abilities of everything in play are
-# run as small programs over the cache in Scratch. Nothing here is part of the compared state: a clone recomputes. Passive programs use
-# the registers of the state, which are saved around them because an effect may be half done.
+# Theory of operation. R14.7: printed values, then abilities gained and lost, then changes; passive
+# abilities of everything in play are run as small programs over the cache in Scratch. Nothing here
+# is part of the compared state: a clone recomputes. Passive programs use the registers of the
+# state, which are saved around them because an effect may be half done.
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from lycee_core.defs cimport *
@@ -124,8 +125,17 @@ cdef void listen(Game *g) noexcept nogil:
     g.x.heard = 1
 
 
+cdef inline int item_flags(Game *g, int token, int cell, int *active_on) noexcept nogil:
+    """Flags of an item or area; notes the cell where it has an activated ability."""
+    cdef int flags = card_of(g, token).flags
+    if flags & CF_ACTIVATED:
+        active_on[0] |= 1 << cell
+    return flags
+
+
 cdef void refresh(Game *g) noexcept nogil:
-    cdef int cell, passive = 0, depends = 0
+    cdef int cell, flags, passive = 0, depends = 0, reads
+    cdef int occupied = 0, active = 0, foreign = 0, active_on = 0
     cdef Character *ch
     cdef uint64_t lo[8]
     cdef uint64_t hi[8]
@@ -136,16 +146,27 @@ cdef void refresh(Game *g) noexcept nogil:
         if ch.token != NO_TOKEN:
             g.x.no_wake_up[cell] = 0
             base_values(g, cell)
-            passive |= card_of(g, ch.token).flags
-            depends |= g.book.depends[g.s.face[ch.token]]
+            flags = card_of(g, ch.token).flags
+            reads = g.book.depends[g.s.face[ch.token]]
+            occupied |= 1 << cell
+            if flags & CF_ACTIVATED:
+                active |= 1 << cell
+                if reads & DEP_FOREIGN:
+                    foreign |= 1 << cell
             if ch.item != NO_TOKEN:
-                passive |= card_of(g, ch.item).flags
-                depends |= g.book.depends[g.s.face[ch.item]]
+                flags |= item_flags(g, ch.item, cell, &active_on)
+                reads |= g.book.depends[g.s.face[ch.item]]
+            passive |= flags
+            depends |= reads
         else:
             g.x.basics[cell] = 0
         if ch.area != NO_TOKEN:
-            passive |= card_of(g, ch.area).flags
+            passive |= item_flags(g, ch.area, cell, &active_on)
             depends |= g.book.depends[g.s.face[ch.area]]
+    g.x.occupied = occupied
+    g.x.active = active
+    g.x.foreign = foreign
+    g.x.active_on = active_on
     g.x.depends = depends
     if not passive & CF_PASSIVE:
         return
