@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lycee_core import Catalogue, GameState, defs
 from lycee_core.deck import Deck
-from lycee_net.errors import LocalProtocolError
+from lycee_net.errors import CloseCode, LocalProtocolError
 from lycee_net.events import MatchEnded, PeerBroke, StepMade
-from lycee_net.game import IllegalLineError, Over
+from lycee_net.game import IllegalLineError, MissingFaceError, Over
 from lycee_net.match import (
     Fact,
     Happened,
@@ -21,14 +25,16 @@ from lycee_net.match import (
     hash_house,
     verify_file_untrusted,
 )
-from lycee_net.messages import Show
+from lycee_net.messages import Seal, Show, Step
 from lycee_net.states import State
 from lycee_net.verify import VerdictKind
 
+from .liars import LyingProtocol
 from .pair import Pair, Player, Thinking
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from lycee_net.events import Event
 
@@ -185,3 +191,135 @@ def test_an_ended_game_says_who_won_and_how() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert due == Over(outcome.winner, f"{outcome.termination} in turn {state.turn}")
+
+
+class Keeping(LyceePlayer):
+    """Keeps its opening hand."""
+
+    def choose_line(self) -> bytes:
+        state = cast("LyceeGame", self.protocol.mine).state
+        if state.pending().kind == defs.KEEP:
+            return defs.CODE_YES.to_bytes(2, "big")
+        return super().choose_line()
+
+
+class KeepingPair(LyceePair):
+    player_type = Keeping
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_opening_of_a_match_is_the_one_of_the_spec(seed: int) -> None:
+    pair = KeepingPair(seed)
+    pair.play(limit=20_000)
+    kinds = [[type(part).__name__ for part in parts] for _, parts in pair.host.protocol.chain.steps]
+    assert kinds[:5] == [  # P9.1, messages 2 to 6
+        ["Seal"],
+        ["Seal", "Pick"],
+        ["Pick", "Decide"],
+        ["Decide", "RollCommit"],
+        ["RollValue"],
+    ]
+    # The one card of the starting seat is due from the other side: it rides if that is the host.
+    assert kinds[5:7] in (
+        [["RollOpen"], ["Pick"]],
+        [["RollOpen", "Pick"], ["Seal", "Decide"]],
+        [["RollOpen", "Pick"], ["Seal", "Show", "Decide"]],
+    )
+
+
+def is_redraw(step: Step) -> bool:
+    return step.n == 4 and any(isinstance(part, Show) for part in step.parts)
+
+
+class EventRules(StarterRules):
+    """Deals decks without a character, which may always be redrawn."""
+
+    def random_deck(self, rng: random.Random) -> tuple[int, ...]:
+        others = [card for card in range(len(CATALOGUE)) if not CATALOGUE.is_character(card)]
+        deck: list[int] = []
+        for card in others:
+            copies = min(CATALOGUE.copies(card)[0], 60 - len(deck))
+            deck += [card] * copies
+        assert self.deck_fault(deck) is None
+        return tuple(deck)
+
+
+class Redrawing(LyceePlayer):
+    """Takes a new opening hand once."""
+
+    def choose_line(self) -> bytes:
+        state = cast("LyceeGame", self.protocol.mine).state
+        if state.pending().kind == defs.KEEP:
+            is_first = self.protocol.chain.n <= 5
+            return (defs.CODE_NO if is_first else defs.CODE_YES).to_bytes(2, "big")
+        return super().choose_line()
+
+
+class RedrawingPair(Pair):
+    player_type = Redrawing
+
+    def __init__(self) -> None:
+        super().__init__(1, EventRules())
+
+
+def test_a_redraw_is_one_step_with_the_hand_shown_and_the_deck_sealed() -> None:
+    pair = RedrawingPair()
+    pair.play(lambda pair: pair.host.protocol.is_connected and pair.host.protocol.chain.n > 6)
+    (_, parts) = pair.host.protocol.chain.steps[2]
+    assert [type(part).__name__ for part in parts] == ["Pick", "Show", "Decide", "Seal"]
+    assert isinstance(parts[1], Show)
+    assert isinstance(parts[3], Seal)
+    assert (len(parts[1].cards), len(parts[3].leaves)) == (7, 32 * 60)
+
+
+def six_of_seven(step: Step) -> Step:
+    pick, show, *rest = step.parts
+    assert isinstance(show, Show)
+    return replace(step, parts=(pick, Show(show.cards[1:]), *rest))
+
+
+def nothing_shown(step: Step) -> Step:
+    return replace(step, parts=(step.parts[0], *step.parts[2:]))
+
+
+def only_seven_sealed(step: Step) -> Step:
+    seal = step.parts[-1]
+    assert isinstance(seal, Seal)
+    return replace(step, parts=(*step.parts[:-1], Seal(seal.leaves[: 32 * 7])))
+
+
+@pytest.mark.parametrize("lie", [six_of_seven, nothing_shown, only_seven_sealed])
+def test_a_redraw_shows_the_whole_hand_and_seals_the_whole_deck(
+    lie: Callable[[Step], Step],
+) -> None:
+    pair = RedrawingPair()
+    pair.host.protocol.__class__ = LyingProtocol
+    liar = cast("LyingProtocol", pair.host.protocol)
+    liar.lie, liar.wants = lambda step, _: lie(step), is_redraw
+    pair.play()
+    assert liar.told
+    broke = pair.guest.last(PeerBroke)
+    assert isinstance(broke, PeerBroke)
+    assert broke.code is CloseCode.PART
+
+
+@given(st.integers(0, 40), st.integers(0, 3), st.lists(st.integers(0, 0xFFFF), max_size=6))
+@settings(max_examples=150)
+def test_any_bytes_of_a_peer_are_a_legal_line_or_refused(
+    n: int, seed: int, codes: list[int]
+) -> None:
+    asked, _ = replica_at(seed, n)
+    trial = asked.clone()
+    line = b"".join(code.to_bytes(2, "big") for code in codes)
+    try:
+        trial.play(line, {})
+    except (IllegalLineError, MissingFaceError):
+        assert trial.state == asked.state
+
+
+@functools.cache
+def replica_at(seed: int, n: int) -> tuple[LyceeGame, LyceeGame]:
+    """The observers of both sides where a decision is due."""
+    pair = ThinkingLycee(seed, n + 4)
+    asked, other = pair.settle()
+    return cast("LyceeGame", asked.protocol.observer), cast("LyceeGame", other.protocol.observer)

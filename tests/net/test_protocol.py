@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lycee_net.commit import seal_salts
 from lycee_net.errors import CloseCode, LocalProtocolError
 from lycee_net.events import (
     NEED_DATA,
@@ -31,12 +32,14 @@ from lycee_net.events import (
     TimeOver,
 )
 from lycee_net.game import DRAW, IllegalLineError, Over
-from lycee_net.messages import PartCode, Reason
+from lycee_net.messages import PartCode, Reason, Step, parse_message_untrusted
 from lycee_net.protocol import Protocol
+from lycee_net.records import RecordKind as K
+from lycee_net.records import decode_made_untrusted, read_records_untrusted
 from lycee_net.states import I_OWE, YOU_OWE, State
 from lycee_net.table import PART_CODES
 
-from .pair import Pair, Player, Thinking
+from .pair import Pair, Player, Thinking, seeded_entropy
 from .toy import PASS, ToyRules
 
 if TYPE_CHECKING:
@@ -453,3 +456,37 @@ def test_an_asked_player_is_told_once_a_decision() -> None:
         ]
         arranged = player.count(Asked) - len(made)
         assert arranged >= 0
+
+
+def test_we_never_sign_two_messages_under_one_number() -> None:
+    """Two signed bodies with one number and session would be the proof of a fraud."""
+    pair = Pair(4)
+    pair.play()
+    for player in pair.players:
+        records = read_records_untrusted(player.storage.read()).records
+        made = [decode_made_untrusted(r.payload).message for r in records if r.kind is K.MADE]
+        steps = [parse_message_untrusted(raw).message for raw in made]
+        numbers = [step.n for step in steps if isinstance(step, Step)]
+        assert numbers == sorted(set(numbers))
+        assert {n % 2 for n in numbers} == {player.protocol.seat}
+
+
+def test_no_secret_derives_from_another() -> None:
+    """An audit opens the deck secret: it must give neither identity nor channel away."""
+    one, two = Pair(4), Pair(4)
+    other_channel = seeded_entropy("another channel")
+    seat, journal = two.host.protocol._seat, two.host.protocol._new_journal
+    two.host.protocol = Protocol(
+        seat, journal, entropy=seeded_entropy("4/HOST/cards"), channel_entropy=other_channel
+    )
+    one.play()
+    two.play()
+    chains = [pair.host.protocol.chain for pair in (one, two)]
+    owns = [chain.table.own for chain in chains]
+    assert owns[0] is not None
+    assert owns[1] is not None
+    assert owns[0].deck_secret == owns[1].deck_secret
+    assert chains[0].handshake_hash != chains[1].handshake_hash
+    assert chains[0].key_of(0) == chains[1].key_of(0)
+    salts = [seal_salts(own.deck_secret, own.sid, 0, 14) for own in owns if own is not None]
+    assert not set(salts[0]) & set(salts[1])  # the session is in every salt
