@@ -1,0 +1,52 @@
+"""Cards for people: finding them in a catalogue and saying what is printed on them.
+
+Below: the core; above: `players` and the commands `cards` and `deck`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from lycee_core.cards import CardDef, Catalogue
+
+TYPES = {"character": "character", "event_card": "event card", "item": "item", "area": "area"}
+
+
+def find_cards(catalogue: Catalogue, query: str) -> list[int]:
+    """Find cards: by number, by the exact name, else by every word of the query in their text."""
+    try:
+        return [catalogue.index(query)] if query else list(range(len(catalogue)))
+    except KeyError:
+        pass
+    wanted = query.strip('"').casefold()
+    cards = [catalogue.card(index) for index in range(len(catalogue))]
+    exact = [card.index for card in cards if any(wanted == n.casefold() for _, n in card.names)]
+    if exact:
+        return exact
+    words = wanted.split()
+    return [card.index for card in cards if all(word in _haystack(card) for word in words)]
+
+
+def _haystack(card: CardDef) -> str:
+    names = " ".join(name for _, name in card.names)
+    parts = (card.number, names, TYPES[card.type], *card.attributes, *card.titles, *card.lines)
+    return " ".join(parts).casefold()
+
+
+def card_row(card: CardDef) -> str:
+    """Say a card in one line: number, cost, EX, values, name."""
+    values = f"{card.ap}/{card.dp}/{card.sp}" if card.type == "character" else TYPES[card.type]
+    return f"{card.number}  {card.cost:6} EX {card.ex}  {values:10}  {card.name}"
+
+
+def card_lines(card: CardDef) -> list[str]:
+    """Say everything that is printed on a card."""
+    attributes = " ".join(card.attributes) or "colourless"
+    lines = [f"{card.number} {card.name}", f"  {TYPES[card.type]}, {attributes}"]
+    lines.append(f"  cost {card.cost}, EX {card.ex}")
+    if card.type == "character":
+        lines.append(f"  AP {card.ap}, DP {card.dp}, SP {card.sp}, enters {card.cells}")
+    lines += [f"  {line}" for line in card.lines]
+    if card.house:
+        lines.append(f"  invented here: {', '.join(card.house)}")
+    return lines

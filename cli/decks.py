@@ -1,0 +1,61 @@
+"""Decks and catalogues that a command line or a script names.
+
+A deck is the name of a starter deck or a file; the catalogue is the starter set unless card files
+are given. Everything that is wrong with them becomes a `Fault`. Below: the core.
+"""
+
+from __future__ import annotations
+
+from lycee_core import Catalogue
+from lycee_core.deck import Deck
+from lycee_core.errors import CardDataError, DeckError
+
+from .faults import CHECK, Fault, unreadable
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def load_catalogue(paths: Sequence[str]) -> Catalogue:
+    """Compile card files, or return the starter set when there are none."""
+    if not paths:
+        return Catalogue.starter()
+    try:
+        return Catalogue.load(*paths)
+    except OSError as error:
+        raise unreadable(str(error.filename), error) from None
+    except CardDataError as error:
+        raise Fault(CHECK, str(error)) from None
+
+
+def load_deck(name: str, catalogue: Catalogue, *, folder: str = "") -> Deck:
+    """Return a starter deck by its name, or a deck file.
+
+    Args:
+        name: such as `harbour`, or a path.
+        catalogue: the cards there are.
+        folder: where a relative path begins, the current folder if empty.
+    """
+    if name in Deck.starter_names():
+        return load_starter(name, catalogue)
+    import os
+
+    path = os.path.join(folder, name)
+    if not os.path.exists(path) and "/" not in name and "." not in name:
+        known = ", ".join(Deck.starter_names())
+        raise Fault(CHECK, f"deck: found {name}, expected a file or one of: {known}")
+    try:
+        return Deck.load(path, catalogue)
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except DeckError as error:
+        raise Fault(CHECK, str(error)) from None
+
+
+def load_starter(name: str, catalogue: Catalogue) -> Deck:
+    """Return a starter deck; a fault when another catalogue lacks its cards."""
+    try:
+        return Deck.starter(name, catalogue)
+    except DeckError as error:
+        raise Fault(CHECK, str(error)) from None

@@ -1,0 +1,204 @@
+"""Who sits in a seat: a person or a script that writes lines, or a bot.
+
+A player is given the replica of its own seat and answers with a line, an order of cards or a wish
+that is no decision of the game. Nothing is decided here: what is legal says the engine, and a text
+it refuses is answered with its reason. Below: `bots`, `commands`, `render`; above: `session`,
+`peer`.
+"""
+
+from __future__ import annotations
+
+from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError, NotationError
+from lycee_core.notation import legal_texts, parse_arrangement, parse_line
+from lycee_core.view import view
+
+from .bots import bot_line
+from .commands import WORDS, client_word, help_lines, without_comment
+from .faults import CHECK, UNFINISHED, Fault
+from .refusals import reason
+from .render import card_name
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Protocol, TypeAlias
+
+    from lycee_core.game import GameState
+
+    from .bots import RandomBot
+    from .render import Printer
+
+    class Player(Protocol):
+        """What a seat is asked."""
+
+        def decide(self, state: GameState, seat: int) -> Answer:
+            """Return a line of the pending seat, or a wish."""
+
+        def arrange(self, state: GameState, seat: int) -> Arrangement:
+            """Return the cards of the pending Arrange in their new order, top first, or a wish."""
+
+    class Lines(Protocol):
+        """Where texts come from; `suggestions` may help whoever writes them."""
+
+        source: str
+        number: int
+        is_script: bool
+
+        def next(self, suggestions: Sequence[str]) -> str | None:
+            """Return the next text, None at the end."""
+
+
+class Wish:
+    """What a player may want beside the decisions of the game: CONCEDE, DRAW or QUIT."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def __repr__(self) -> str:
+        return f"<Wish {self.word}>"
+
+
+CONCEDE = Wish("concede")
+DRAW = Wish("draw")
+QUIT = Wish("quit")
+WISHES = {wish.word: wish for wish in (CONCEDE, DRAW, QUIT)}
+
+if TYPE_CHECKING:
+    Answer: TypeAlias = bytes | Wish
+    Arrangement: TypeAlias = tuple[int, ...] | Wish
+
+
+class BotPlayer:
+    """A bot in a seat."""
+
+    def __init__(self, bot: RandomBot) -> None:
+        self._bot = bot
+
+    def decide(self, state: GameState, seat: int) -> Answer:
+        """Let the bot build a line."""
+        del seat
+        return bot_line(self._bot, state)
+
+    def arrange(self, state: GameState, seat: int) -> Arrangement:
+        """Let the bot order the cards."""
+        order = self._bot.arrange(view(state, seat), state.pending().tokens)
+        return tuple(state.face(token) for token in order)
+
+
+class TextLines:
+    """Texts of a file or of standard input, without comments and empty lines.
+
+    Args:
+        lines: the raw lines.
+        source: how errors call them.
+        is_script: a text that is refused ends the program, as nobody is there to write another.
+    """
+
+    def __init__(self, lines: Iterator[str], *, source: str, is_script: bool) -> None:
+        self._lines = lines
+        self.source = source
+        self.number = 0
+        self.is_script = is_script
+
+    def next(self, suggestions: Sequence[str]) -> str | None:
+        """Return the next text, None at the end."""
+        del suggestions
+        for line in self._lines:
+            self.number += 1
+            text = without_comment(line)
+            if text:
+                return text
+        return None
+
+
+class Writer:
+    """A person, a program or a script that writes lines.
+
+    Args:
+        lines: where they come from.
+        printer: where questions and reasons go.
+    """
+
+    def __init__(self, lines: Lines, printer: Printer) -> None:
+        self._lines = lines
+        self._printer = printer
+
+    def decide(self, state: GameState, seat: int) -> Answer:
+        """Ask until a text is a legal line or a wish."""
+        suggestions = legal_texts(state)
+        self._printer.asked(state, view(state, seat))
+        while True:
+            text = self._next(state, seat, suggestions)
+            if isinstance(text, Wish):
+                return text
+            try:
+                return parse_line(state, text)
+            except (NotationError, IllegalDecisionError, LineError, MissingFaceError) as error:
+                self._refuse(error)
+
+    def arrange(self, state: GameState, seat: int) -> Arrangement:
+        """Ask until a text orders all cards."""
+        self._printer.asked(state, view(state, seat))
+        while True:
+            text = self._next(state, seat, ["arrange"])
+            if isinstance(text, Wish):
+                return text
+            try:
+                return parse_arrangement(state, text)
+            except NotationError as error:
+                self._refuse(error)
+
+    def _refuse(self, error: Exception) -> None:
+        rule = error.rule if isinstance(error, IllegalDecisionError) else ""
+        if self._lines.is_script:
+            why = f" ({reason(rule)})" if rule else ""
+            raise Fault(CHECK, f"{self._lines.source}:{self._lines.number}: {error}{why}")
+        self._printer.refused(str(error), rule)
+
+    def _next(self, state: GameState, seat: int, options: Sequence[str]) -> str | Wish:
+        """The next text that is a line of the game or a wish; other client words are done here."""
+        while True:
+            text = self._lines.next([*options, *WORDS])
+            if text is None:
+                raise Fault(UNFINISHED, f"{self._lines.source}: ends before the match is over")
+            word = client_word(text)
+            if word is None:
+                return text
+            if word[0] in WISHES:
+                return WISHES[word[0]]
+            self._tell(word, state, seat, options)
+
+    def _tell(
+        self, word: tuple[str, str], state: GameState, seat: int, options: Sequence[str]
+    ) -> None:
+        seen = view(state, seat)
+        catalogue = state.catalogue
+        if word[0] == "help":
+            self._printer.say(help_lines())
+        elif word[0] == "options":
+            self._printer.say(options)
+        elif word[0] == "field":
+            self._printer.field(seen)
+        elif word[0] == "hand":
+            cards = seen.sides[seat].hand
+            self._printer.say(f"#{c.token} {card_name(catalogue, c.card)}" for c in cards)
+        elif word[0] == "dust":
+            for side in seen.sides:
+                names = [card_name(catalogue, card.card) for card in side.dust]
+                self._printer.say(
+                    [f"{self._printer.who(side.seat)}: {', '.join(names) or 'empty'}"]
+                )
+        else:
+            self._printer.say(explained(state, word[1]))
+
+
+def explained(state: GameState, words: str) -> list[str]:
+    """Say what the cards say that a number, a name or a part of a name means."""
+    from .cards import card_lines, find_cards
+
+    found = find_cards(state.catalogue, words)
+    if not found:
+        return [f"no card is called {words}"]
+    return [line for card in found[:3] for line in card_lines(state.catalogue.card(card))]

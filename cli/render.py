@@ -1,0 +1,300 @@
+"""What is printed: declarations, events and both fields as plain lines or as JSON lines.
+
+A printer knows whose eyes it prints for: a seat, which reads "you" and "enemy", or nobody. It gets
+public facts and views, so it has nothing to hide. The drawn field of a terminal is in `drawing`.
+Below: the core; above: `players`, `session`, `replay`.
+"""
+
+from __future__ import annotations
+
+from lycee_core import defs
+from lycee_core.notation import codes_of, legal_texts
+from lycee_core.wording import QUESTIONS, cell_word
+
+from .refusals import reason
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TextIO
+
+    from lycee_core.cards import Catalogue
+    from lycee_core.game import Event, GameState, Outcome
+    from lycee_core.view import CardView, CellView, SideView, View
+
+# What is told of an event; the rest follows from the line or from what is told.
+EVENTS = {
+    "turn_start": "-- turn {n}: {who}", "entered": "{card} enters {cell}",
+    "left": "{card} leaves {cell}", "moved": "{card} moves to {cell}",
+    "equipped": "{card} is put on", "area_placed": "{card} is placed",
+    "defender_named": "{card} defends", "no_defender": "nobody defends",
+    "supported": "{card} supports", "downed": "{card} is downed",
+    "deck_damage": "{n} damage to the deck", "cancelled": "{card} is cancelled",
+    "fizzled": "{card} does nothing", "payment_failed": "{card} cannot be paid",
+    "discarded": "{who} discard|s {cards}", "shown": "shown: {cards}",
+    "kept": "{who} keep|s the hand", "redrawn": "{who} redraw|s", "starts": "{who} start|s",
+    "returned": "{card} returns to the hand", "removed": "{card} is removed from the game",
+    "sent": "{card} is put into the deck", "arranged": "{who} put|s {n} cards in an order",
+    "battle_halted": "the battle is halted", "drawn": "{who} draw|s {cards}",
+    "milled": "{who} lose|s from the deck: {cards}",
+}  # fmt: skip
+GROUPED = ("drawn", "milled", "discarded", "shown")  # a run of these is one line
+DRAWN = 2  # the winner of a drawn game
+HOW = {
+    "deck-out": "the deck ran out", "concede": "the other side gave up",
+    "limit": "a limit of the rules", "card": "a card",
+}  # fmt: skip
+
+
+class Printer:
+    """Prints plain lines.
+
+    Args:
+        out: where to.
+        catalogue: the cards, for their names.
+        seat: whose eyes, or None.
+    """
+
+    def __init__(self, out: TextIO, catalogue: Catalogue, seat: int | None = None) -> None:
+        self._out = out
+        self._catalogue = catalogue
+        self.seat = seat
+
+    def _put(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._out.write(line + "\n")
+        self._out.flush()
+
+    def who(self, seat: int) -> str:
+        """Say a seat as the reader sees it."""
+        if self.seat is None or seat not in (0, 1):
+            return f"seat {seat}"
+        return "you" if seat == self.seat else "enemy"
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Print text for people."""
+        self._put(lines)
+
+    def line(self, seat: int, text: str, line: bytes) -> None:
+        """Print a line that was played; `line` are its bytes."""
+        del line
+        self._put([f"{self.who(seat)}: {text}"])
+
+    def events(self, events: Sequence[Event], eyes: GameState) -> None:
+        """Print what happened; `eyes` is the reader's own replica, after it."""
+        self._put(f"  {text}" for text in self._told(events, eyes))
+
+    def asked(self, state: GameState, seen: View) -> None:
+        """Print that the reader must decide."""
+        del state
+        self._put([f"? {QUESTIONS[seen.pending_kind]}{self._owed(seen)}"])
+
+    def refused(self, message: str, rule: str = "") -> None:
+        """Print why an input was not taken."""
+        self._put([f"! {message}" + (f" ({reason(rule)})" if rule else "")])
+
+    def ended(self, outcome: Outcome) -> None:
+        """Print how the game ended."""
+        self._put([outcome_text(outcome, self.who)])
+
+    def field(self, seen: View) -> None:
+        """Print both fields."""
+        self._put(field_lines(seen, self._catalogue, self.who))
+
+    def _owed(self, seen: View) -> str:
+        points = points_text(seen.owed)
+        return f", {points} to pay" if points and seen.pending_kind == defs.PAY else ""
+
+    def _told(self, events: Sequence[Event], eyes: GameState) -> Iterable[str]:
+        done = 0
+        drawn = {event.token for event in events if event.name == "drawn"}
+        for n, event in enumerate(events):
+            if n < done or event.name not in EVENTS:
+                continue
+            if event.name == "shown" and event.token in drawn:
+                continue
+            done = n + 1
+            while event.name in GROUPED and done < len(events) and _same(events[done], event):
+                done += 1
+            names = [self._name(one, eyes) for one in events[n:done]]
+            known = [name for name in names if name]
+            if event.name == "shown" and not known:
+                continue  # it was shown to one seat only
+            text = EVENTS[event.name].format(
+                who=self.who(event.seat),
+                card=names[0] or "a card",
+                cards=_listed(names, known),
+                cell=self._cell(event.cell),
+                n=event.amount,
+            )
+            yield text.replace("|s", "" if text.startswith("you ") else "s")
+
+    def _name(self, event: Event, eyes: GameState) -> str:
+        """The card of an event as the reader knows it, or nothing."""
+        card = event.card
+        if card == defs.UNKNOWN and event.token < defs.N_TOKENS:
+            card = eyes.face(event.token)
+        return "" if card == defs.UNKNOWN else card_name(self._catalogue, card)
+
+    def _cell(self, cell: int) -> str:
+        if cell >= 12:
+            return "the field"
+        if self.seat is None:
+            return f"{cell_word(cell, cell // 6)} of seat {cell // 6}"
+        return cell_word(cell, self.seat)
+
+
+def _same(one: Event, other: Event) -> bool:
+    return one.name == other.name and one.seat == other.seat
+
+
+def _listed(names: Sequence[str], known: Sequence[str]) -> str:
+    """Cards by name, or how many there are where some have no name."""
+    if len(known) == len(names):
+        return ", ".join(known)
+    return f"{len(names)} card{'s' * (len(names) > 1)}"
+
+
+class QuietPrinter(Printer):
+    """Prints nothing: for scripts of which only the result matters."""
+
+    def _put(self, lines: Iterable[str]) -> None:
+        del lines
+
+    def events(self, events: Sequence[Event], eyes: GameState) -> None:
+        """Say nothing."""
+
+
+class JsonPrinter(Printer):
+    """Prints one JSON object a line, for programs."""
+
+    def _object(self, type_: str, /, **fields: object) -> None:
+        import json
+
+        self._put([json.dumps({"type": type_, **fields}, ensure_ascii=False)])
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Print text as one object."""
+        self._object("text", lines=list(lines))
+
+    def line(self, seat: int, text: str, line: bytes) -> None:
+        """Print a played line with its codes."""
+        self._object("line", seat=seat, text=text, codes=codes_of(line) if line else [])
+
+    def events(self, events: Sequence[Event], eyes: GameState) -> None:
+        """Print every event, one object each, with the faces that are public."""
+        del eyes
+        for event in events:
+            number = None
+            if event.card != defs.UNKNOWN:
+                number = self._catalogue.numbers[event.card]
+            self._object(
+                "event",
+                name=event.name,
+                seat=event.seat if event.seat < defs.NOBODY else None,
+                token=event.token if event.token < defs.N_TOKENS else None,
+                card=number,
+                cell=event.cell if event.cell < defs.NO_CELL else None,
+                amount=event.amount,
+            )
+
+    def asked(self, state: GameState, seen: View) -> None:
+        """Print the question with its options, as text and as codes."""
+        self._object(
+            "ask",
+            seat=seen.pending_seat,
+            kind=defs.PENDING_NAMES[seen.pending_kind],
+            options=legal_texts(state),
+            codes=list(seen.options),
+        )
+
+    def refused(self, message: str, rule: str = "") -> None:
+        """Print why an input was not taken, with the number of the rule."""
+        self._object("refused", message=message, rule=rule or None)
+
+    def ended(self, outcome: Outcome) -> None:
+        """Print the winner (2 for a draw) and how it ended."""
+        self._object("end", winner=outcome.winner, how=outcome.termination)
+
+    def field(self, seen: View) -> None:
+        """Print both fields as text lines in one object."""
+        self.say(field_lines(seen, self._catalogue, self.who))
+
+
+# ---- pieces of text ----------------------------------------------------------------------------
+
+
+def card_name(catalogue: Catalogue, card: int) -> str:
+    """Say a card by number and name."""
+    return f"{catalogue.numbers[card]} {catalogue.card(card).name}"
+
+
+def points_text(owed: Sequence[int]) -> str:
+    """Say points in letters, such as `SS*`; empty for none."""
+    return "".join(letter * n for letter, n in zip("SMFLN*", owed, strict=True))
+
+
+def outcome_text(outcome: Outcome, who: Callable[[int], str] | None = None) -> str:
+    """Say how a game ended in one line."""
+    how = HOW[outcome.termination]
+    if outcome.winner == DRAWN:
+        return f"draw: {how}"
+    name = who(outcome.winner) if who is not None else f"seat {outcome.winner}"
+    return f"{name} won: {how}" if name == "you" else f"{name} wins: {how}"
+
+
+def field_lines(seen: View, catalogue: Catalogue, who: Callable[[int], str]) -> list[str]:
+    """Say a view in plain lines: both sides with what lies in their cells, then the own hand."""
+    own = seen.seat if seen.seat is not None else 0
+    lines = [f"turn {seen.turn}, {seen.phase}"]
+    for seat in (1 - own, own):
+        side = seen.sides[seat]
+        lines.append(
+            f"{who(seat)}: hand {len(side.hand)}, deck {len(side.deck)}, dust box {len(side.dust)}"
+            + (f", removed {len(side.removed)}" if side.removed else "")
+        )
+        lines += [f"  {text}" for text in cell_lines(side, catalogue, own)]
+    if seen.seat is not None:
+        lines.append("  hand: " + hand_text(seen.sides[own].hand, catalogue))
+    return lines
+
+
+def cell_lines(side: SideView, catalogue: Catalogue, viewer: int) -> list[str]:
+    """Say the cells of one side that hold something."""
+    lines = []
+    for cell in side.cells:
+        parts = []
+        if cell.character is not None:
+            parts.append(character_text(cell, catalogue))
+        if cell.item is not None:
+            parts.append(f"with {card_name(catalogue, cell.item.card)}")
+        if cell.area is not None:
+            parts.append(f"on {card_name(catalogue, cell.area.card)}")
+        if parts:
+            lines.append(f"{cell_word(cell.cell, viewer):5} {', '.join(parts)}")
+    return lines
+
+
+def character_text(cell: CellView, catalogue: Catalogue) -> str:
+    """Say a character: number, name, AP/DP/SP, tapped, new."""
+    assert cell.character is not None
+    marks = " tapped" * cell.tapped + " new" * cell.new
+    name = card_name(catalogue, cell.character.card)
+    return f"{name} {cell.ap}/{cell.dp}/{cell.sp}{marks}"
+
+
+def hand_text(hand: Sequence[CardView], catalogue: Catalogue) -> str:
+    """Say the cards of an own hand with their tokens."""
+    words = [
+        f"#{card.token}"
+        if card.card == defs.UNKNOWN
+        else f"{catalogue.numbers[card.card]}#{card.token}"
+        for card in hand
+    ]
+    return " ".join(words) or "empty"
+
+
+def make_printer(format_: str, out: TextIO, catalogue: Catalogue, seat: int | None) -> Printer:
+    """Return the printer for `--format plain` or `--format jsonl`."""
+    kind = JsonPrinter if format_ == "jsonl" else Printer
+    return kind(out, catalogue, seat)

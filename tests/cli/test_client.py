@@ -1,0 +1,125 @@
+"""The client as a process: what it imports, how it ends, that it repeats itself."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .test_scripts import run
+
+ROOT = Path(__file__).parents[2]
+HEAVY = ("trio", "cryptography", "rich", "prompt_toolkit", "lycee_net", "dataclasses", "typing")
+GAME = "0: keep\n1: keep\nauto\nexpect phase over\n"
+HEADLESS = (
+    ["--version"],
+    ["deck", "check", "harbour"],
+    ["cards", "show", "CH-9001"],
+    ["sim", "--games", "2"],
+    ["run", "game.run", "--quiet"],
+)
+
+
+def bare(program: str, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program without site-packages, whose hooks import much before our first line."""
+    path = f"{ROOT}{os.pathsep}{ROOT / '.ci' / 'mypy_path'}"
+    return subprocess.run(
+        [sys.executable, "-S", "-c", program, *words],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("words", HEADLESS[1:], ids=lambda words: words[0])
+def test_a_headless_command_imports_nothing_heavy(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "game.run").write_text(GAME)
+    program = (
+        "import sys; from lycee_cli.__main__ import main; code = main(sys.argv[1:])\n"
+        f"print(*[name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)\n"
+        "sys.exit(code)"
+    )
+    done = bare(program, *words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines()[-1] == ""
+
+
+def seconds(program: str, *words: str, cwd: Path) -> float:
+    began = time.perf_counter()
+    assert bare(program, *words, cwd=cwd).returncode == 0
+    return time.perf_counter() - began
+
+
+def test_a_headless_command_starts_within_four_bare_starts(tmp_path: Path) -> None:
+    client = "import sys; from lycee_cli.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    words = ("deck", "check", "harbour")
+    nothing = min(seconds("pass", cwd=tmp_path) for _ in range(9))
+    ours = min(seconds(client, *words, cwd=tmp_path) for _ in range(9))
+    assert ours < 4 * nothing
+
+
+def test_a_simulation_repeats_itself_with_any_number_of_jobs(tmp_path: Path) -> None:
+    words = ["sim", "--games", "1100", "--seed", "7"]
+    first = run([*words, "--jobs", "1"], cwd=tmp_path).stdout
+    assert first == run([*words, "--jobs", "2"], cwd=tmp_path).stdout
+    assert first != run(["sim", "--games", "1100", "--seed", "8"], cwd=tmp_path).stdout
+    assert first.splitlines()[0].split() == ["games", "1100"]
+
+
+def test_a_game_against_a_bot_repeats_itself(tmp_path: Path) -> None:
+    (tmp_path / "game.run").write_text("seed 5\n" + GAME)
+    words = ["run", "game.run", "--bot", "random"]
+    assert run(words, cwd=tmp_path).stdout == run(words, cwd=tmp_path).stdout
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "lycee_cli", "cards"],
+            cwd=tmp_path,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_an_interrupt_is_one_line(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "lycee_cli", "play", "--seed", "4"],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    for line in child.stdout:
+        if line.startswith("?"):
+            break
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert (child.returncode, err) == (130, "lycee: interrupted\n")
+
+
+def test_a_fault_of_our_own_is_one_line_too(tmp_path: Path) -> None:
+    program = (
+        "import sys; from lycee_cli import cards; del cards.find_cards\n"
+        "from lycee_cli.__main__ import main; sys.exit(main(['cards', 'fog']))"
+    )
+    done = bare(program, cwd=tmp_path)
+    assert done.returncode == 70
+    assert done.stderr.startswith("lycee: a fault of this program: ImportError: ")
+    assert done.stderr.count("\n") == 1
