@@ -1,0 +1,1 @@
+"""The speed goals as a table of ratios: `python -m tests.bench`."""

@@ -1,0 +1,94 @@
+"""What the measurements play with: the starter decks, games from the middle, one loop in Python."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from time import perf_counter, perf_counter_ns
+from typing import TYPE_CHECKING
+
+from lycee_core import Catalogue, GameState
+from lycee_core.deck import Deck
+from lycee_core.playout import Driver, play_games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+STARTERS = ("harbour", "clockworks", "gale", "market")
+
+
+@cache
+def pairings() -> tuple[tuple[Deck, Deck], ...]:
+    """The four starter decks in a ring: each plays once as seat 0 and once as seat 1."""
+    catalogue = Catalogue.starter()
+    decks = [Deck.starter(name, catalogue) for name in STARTERS]
+    return tuple((decks[i], decks[(i + 1) % 4]) for i in range(4))
+
+
+@cache
+def beginnings() -> tuple[GameState, ...]:
+    """One state at the beginning of a game for each pairing."""
+    return tuple(GameState(Catalogue.starter(), decks) for decks in pairings())
+
+
+def play_for(seconds: float, seed: int = 1) -> float:
+    """Random games wholly in the core, all pairings alike; returns decisions a second."""
+    decisions, first, start = 0, 0, perf_counter()
+    while perf_counter() - start < seconds:
+        for decks in pairings():
+            decisions += play_games(Catalogue.starter(), decks, 5, seed, first).decisions
+        first += 5
+    return decisions / (perf_counter() - start)
+
+
+def play_one(state: GameState, driver: Driver, choice: Callable[[Sequence[int]], int]) -> int:
+    """Play a state to its end as a bot in Python does; returns the number of decisions."""
+    legal, apply, n = state.legal_decisions, state.apply, 0
+    while True:
+        codes = legal()
+        if codes:
+            apply(choice(codes))
+            n += 1
+        elif state.outcome() is None:
+            driver.answer(state)
+        else:
+            return n
+
+
+def loop_for(seconds: float) -> float:
+    """Games of `play_one`, all pairings alike; returns decisions a second."""
+    rng = random.Random(1)
+    decisions, seed, start = 0, 0, perf_counter()
+    while perf_counter() - start < seconds:
+        for beginning in beginnings():
+            decisions += play_one(beginning.clone(), Driver(seed), rng.choice)
+            seed += 1
+    return decisions / (perf_counter() - start)
+
+
+@cache
+def middles() -> tuple[GameState, ...]:
+    """States from random games: every eighth decision of two games a pairing."""
+    found = []
+    for seed in range(2):
+        for beginning in beginnings():
+            state, driver, n = beginning.clone(), Driver(seed), 0
+            driver.answer(state)
+            while state.outcome() is None:
+                if n % 8 == 0:
+                    found.append(state.clone())
+                state.apply(driver.random_decision(state))
+                driver.answer(state)
+                n += 1
+    return tuple(found)
+
+
+def cost_of(call: Callable[[GameState], object], n: int) -> float:
+    """Nanoseconds a call, over about `n` calls on states from the middle of games."""
+    states = middles()
+    rounds = max(1, n // len(states))
+    start = perf_counter_ns()
+    for _ in range(rounds):
+        for state in states:
+            call(state)
+    return (perf_counter_ns() - start) / (rounds * len(states))
