@@ -60,9 +60,8 @@ cdef int own_cell_options(Game *g, int seat, int kind, int cell, const Pool *poo
     cdef int base = CODE_FIELD + cell * 32
     cdef int action, first = ACT_STEP, last = ACT_ESCAPE
     cdef uint32_t basics = g.x.basics[cell]
-    if g.s.chars[cell].flags & (CH_TAPPED | CH_RESERVED):
-        # R8.4, R8.17, R10.7, R10.10: all need it untapped
-        return n
+    if g.s.chars[cell].flags & CH_TAPPED:
+        return n                                    # R8.4, R8.17, R10.7, R10.10
     if kind == P_MAIN and cell % 6 < 3 and field_rule(g, seat, kind, base, pool) == 0:
         out[n] = base
         n += 1
@@ -112,13 +111,20 @@ cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
     cdef uint64_t m = g.s.hand[seat]
     cdef Pool pool
     cdef int n = 1, t
+    cdef bint pooled = kind != P_RESPOND or (g.x.active | g.x.active_on) != 0
     out[0] = CODE_PASS
-    pool_of_hand(g, &pool, m, seat)
+    if pooled:
+        pool_of_hand(g, &pool, m, seat)
+    else:
+        pool_clear(&pool)
     while m:
         t = seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
         if kind != P_MAIN and card_of(g, t).type != TYPE_EVENT_CARD:
             continue
+        if not pooled:
+            pool_of_hand(g, &pool, g.s.hand[seat], seat)
+            pooled = True
         if hand_rule(g, seat, kind, t, &pool) == 0:
             out[n] = t
             n += 1

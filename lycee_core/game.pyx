@@ -142,7 +142,12 @@ cdef class Outcome:
         return hash((self.winner, self.termination))
 
 
+# Passed instead of decks by `clone`, which fills the state itself.
+_COPY = object()
+
+
 @cython.final
+@cython.no_gc
 @cython.freelist(64)
 cdef class GameState:
     """The state of one game, as one replica holds it.
@@ -157,6 +162,9 @@ cdef class GameState:
         cdef int seat, i
         self.catalogue = catalogue
         self.g.book = catalogue.book
+        self.n_listed = 0
+        if decks is _COPY:
+            return
         start(&self.g)
         if decks is None:
             return
@@ -203,14 +211,14 @@ cdef class GameState:
 
         Conceding is always legal and not listed.
         """
-        cdef uint16_t out[512]
         cdef int n, i
         cdef list found
         cdef object code
-        n = list_options(&self.g, out)
+        n = list_options(&self.g, self.listed)
+        self.n_listed = n
         found = PyList_New(n)
         for i in range(n):
-            code = (<tuple>_CODES)[out[i]]
+            code = (<tuple>_CODES)[self.listed[i]]
             Py_INCREF(code)
             PyList_SET_ITEM(found, i, code)
         return found
@@ -244,8 +252,11 @@ cdef class GameState:
             MissingFaceError: it makes a card public whose face this replica was not taught.
             Nothing has changed.
         """
-        cdef int rule = check_code(&self.g, code)
-        cdef Game before
+        cdef int rule = 0
+        cdef State before
+        if not self._was_listed(code):
+            rule = check_code(&self.g, code)
+        self.n_listed = 0
         if rule > 0:
             raise IllegalDecisionError(f"{rule_name(rule)} forbids {code} at "
                                        f"{PENDING_NAMES[self.g.s.pend_kind]}",
@@ -253,18 +264,31 @@ cdef class GameState:
         if self.g.x.knows_all:
             decide(&self.g, code)
         else:
-            memcpy(&before, &self.g, copied_bytes(&self.g))
+            memcpy(&before, &self.g.s, sizeof(State))
             if rule < 0 and self._face_missing(code):
                 raise MissingFaceError(f"the face of token {code} is not known here")
             decide(&self.g, code)
             if self.g.x.status == ST_MISSING_FACE:
-                memcpy(&self.g, &before, copied_bytes(&self.g))
-                self.g.book = (<Catalogue>self.catalogue).book
-                self.g.x.n_events = 0
+                self._restore(&before)
                 raise MissingFaceError(f"decision {code} makes a card public whose face is not "
                                        "known here")
         if self.g.x.status != ST_OK:
             raise AssertionError("a capacity of the state was exceeded")
+
+    cdef bint _was_listed(self, int code):
+        cdef int i
+        for i in range(self.n_listed):
+            if self.listed[i] == code:
+                return True
+        return False
+
+    cdef void _restore(self, const State *before) noexcept:
+        """Back to a state before a step that failed half way."""
+        memcpy(&self.g.s, before, sizeof(State))
+        touch(&self.g)
+        self.g.x.status = ST_OK
+        self.g.x.n_events = 0
+        self.n_listed = 0
 
     cdef bint _face_missing(self, int code):
         cdef int kind = self.g.s.pend_kind
@@ -297,10 +321,7 @@ cdef class GameState:
                 raise LineError("the line stops before its declaration is complete: "
                                 f"{PENDING_NAMES[self.g.s.pend_kind]} is still asked")
         except Exception:
-            memcpy(&self.g.s, &before, sizeof(State))
-            self.g.x.fresh = 0
-            self.g.x.status = ST_OK
-            self.g.x.n_events = 0
+            self._restore(&before)
             raise
         return facts
 
@@ -339,19 +360,17 @@ cdef class GameState:
         if self.g.s.pend_kind == P_ROLL and len(set(values)) != n:
             raise ValueError("a roll gives different numbers")
         memcpy(&before, &self.g.s, sizeof(State))
+        self.n_listed = 0
         answer_chance(&self.g, out, n)
         if self.g.x.status == ST_MISSING_FACE:
-            memcpy(&self.g.s, &before, sizeof(State))
-            self.g.x.fresh = 0
-            self.g.x.status = ST_OK
-            self.g.x.n_events = 0
+            self._restore(&before)
             raise MissingFaceError("a card that becomes public has no face here")
         if self.g.x.status != ST_OK:
             raise AssertionError("a capacity of the state was exceeded")
 
     def clone(self):
         """Return an independent copy."""
-        cdef GameState other = GameState.__new__(GameState, self.catalogue)
+        cdef GameState other = GameState.__new__(GameState, self.catalogue, _COPY)
         memcpy(&other.g, &self.g, copied_bytes(&self.g))
         other.g.x.n_events = 0
         return other
@@ -361,6 +380,7 @@ cdef class GameState:
         if other.catalogue is not self.catalogue:
             raise ValueError("copy_from needs a state of the same catalogue")
         memcpy(&self.g, &other.g, copied_bytes(&self.g))
+        self.n_listed = 0
         self.g.x.n_events = 0
 
     def digest(self):
@@ -389,6 +409,7 @@ cdef class GameState:
         if not 0 <= card < self.g.book.n_cards:
             raise ValueError(f"card {card} of {self.g.book.n_cards}")
         self.g.s.face[token] = card
+        self.n_listed = 0
         touch(&self.g)
 
     def forget(self, int token):
@@ -418,6 +439,7 @@ cdef class GameState:
         if self.g.s.winner != NOBODY_SEAT:
             raise ValueError("the game is over")
         self.g.x.n_events = 0
+        self.n_listed = 0
         game_over(&self.g, 1 - seat, END_CONCEDE)
         self.g.s.pend_kind = P_NONE
         advance(&self.g)
@@ -627,6 +649,7 @@ cdef class GameState:
                 raise ValueError(f"cell {cell} cannot take token {token}")
         elif zone not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
             raise ValueError(f"zone {zone}")
+        self.n_listed = 0
         take_out(&self.g, token)
         put_position(&self.g, token, zone, cell, tapped, new)
         touch(&self.g)
@@ -639,6 +662,7 @@ cdef class GameState:
         """
         if seat not in (0, 1):
             raise ValueError(f"seat {seat}")
+        self.n_listed = 0
         self.g.s.turn = turn
         self.g.s.turn_player = seat
         self.g.s.first_player = 0

@@ -23,4 +23,5 @@ cdef enum:
     DEFENCE_RESPONDABLE = 0     # R8: naming the defender cannot be answered
     SPLIT_ATTRIBUTES = 1        # R5: the attribute is chosen per point of a multi-attribute card
     BOTH_DECKS_EMPTY_IS_DRAW = 1  # R16: both decks reach 0 in one operation
+    SKIP_DEAD_WINDOWS = 1       # R7: a window that is dead by public facts is not opened
     FRESH_MOVE_LIMIT = 1        # R10: uses of one move-type basic ability per turn

@@ -312,11 +312,11 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
         return 708                                  # R7.8
     if (ch.used >> action) & 1:
         return 731                                  # R7.31
-    if ch.flags & (CH_TAPPED | CH_RESERVED):
+    if ch.flags & CH_TAPPED:
         return 1010 if action == ACT_ESCAPE else 1007   # R10.10, R10.7
     if action == ACT_TOUCH:
         other = &g.s.chars[touch_partner(cell)]
-        if other.token == NO_TOKEN or other.flags & (CH_TAPPED | CH_RESERVED):
+        if other.token == NO_TOKEN or other.flags & CH_TAPPED:
             return 1009                             # R10.9
     elif action != ACT_ESCAPE:
         for to in range(seat * 6, seat * 6 + 6):

@@ -171,6 +171,7 @@ def play_games(Catalogue catalogue not None, decks, int games, uint64_t seed, in
         raise ValueError(f"found {games} games, expected at least 1")
     lengths = bytearray(games)
     cdef unsigned char[::1] length_view = lengths
+    state.g.x.quiet = 1
     wins[0] = wins[1] = wins[2] = wins[3] = 0
     with nogil:
         for i in range(games):

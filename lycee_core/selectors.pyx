@@ -490,20 +490,39 @@ cdef void consider(Game *g, const Ctx *c, int selector, int entity, Entities *ou
         out.lo |= (<uint64_t>1) << (entity - 128)
 
 
+cdef void select_characters(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil:
+    """The commonest selection: characters, controlled by the side they stand on, all faces public."""
+    cdef Ctx inner = c[0]
+    cdef int first = 0, last = 12, cell, token
+    if sel.side != SIDE_ANY:
+        first = 6 * (c.seat if sel.side == SIDE_OWN else 1 - c.seat)
+        last = first + 6
+    for cell in range(first, last):
+        token = g.s.chars[cell].token
+        if token == NO_TOKEN:
+            continue
+        inner.cand = token
+        if sel.filter and not filter_holds(g, &inner, sel.filter):
+            continue
+        if token < SEAT_TOKENS:
+            out.lo |= (<uint64_t>1) << token
+        else:
+            out.hi |= (<uint64_t>1) << (token - SEAT_TOKENS)
+
+
 cdef void select_field(Game *g, const Ctx *c, int selector, int types,
                        Entities *out) noexcept nogil:
-    cdef int cell, first = 0, last = 12
+    cdef int cell
     cdef const Selector *sel = &g.book.selectors[selector]
     if types & TYPE_CELL:
         out.kind = REG_CELLS
         for cell in range(12):
             consider(g, c, selector, 128 + cell, out)
         return
-    if sel.side != SIDE_ANY and types & ~TYPE_CHARACTER == 0:
-        # A character is controlled by the side it stands on.
-        first = 6 * (c.seat if sel.side == SIDE_OWN else 1 - c.seat)
-        last = first + 6
-    for cell in range(first, last):
+    if types & ~TYPE_CHARACTER == 0:
+        select_characters(g, c, sel, out)
+        return
+    for cell in range(12):
         if (types == 0 or types & TYPE_CHARACTER) and g.s.chars[cell].token != NO_TOKEN:
             consider(g, c, selector, g.s.chars[cell].token, out)
         if types & TYPE_ITEM and g.s.chars[cell].item != NO_TOKEN:

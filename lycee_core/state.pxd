@@ -226,6 +226,7 @@ cdef struct Scratch:
     uint8_t depends         # mask of DEP_* that passive abilities in play read
     uint8_t status          # ST_*
     uint8_t knows_all       # no face is ever missing here
+    uint8_t quiet           # facts are not reported: nobody will ask (headless series)
     uint16_t n_events
     Fact events[192]
 
@@ -254,11 +255,14 @@ cdef inline int ctz64(uint64_t v) noexcept nogil:
     return __builtin_ctzll(v)
 
 cdef inline int popcount64(uint64_t v) noexcept nogil:
-    return __builtin_popcountll(v)
+    # The builtin is a library call unless the machine is known to have the instruction.
+    v = v - ((v >> 1) & 0x5555555555555555u)
+    v = (v & 0x3333333333333333u) + ((v >> 2) & 0x3333333333333333u)
+    v = (v + (v >> 4)) & 0x0F0F0F0F0F0F0F0Fu
+    return <int>((v * 0x0101010101010101u) >> 56)
 
 cdef extern from *:
     int __builtin_ctzll(unsigned long long) noexcept nogil
-    int __builtin_popcountll(unsigned long long) noexcept nogil
 
 # set-up
 cdef void state_init(Game *g) noexcept nogil

@@ -134,7 +134,7 @@ cdef int request_register(Game *g, int seat, uint8_t *out) noexcept nogil:
 
 cdef void report(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil:
     cdef Fact *e
-    if g.x.n_events >= N_EVENTS:
+    if g.x.quiet or g.x.n_events >= N_EVENTS:
         return
     e = &g.x.events[g.x.n_events]
     g.x.n_events += 1
