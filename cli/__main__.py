@@ -9,16 +9,18 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .faults import INTERNAL, INTERRUPTED, OK, UNREAD, USAGE, Fault
+from .faults import INTERNAL, INTERRUPTED, OK, UNFINISHED, UNREAD, USAGE, Fault
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
     from typing import NoReturn
 
     from lycee_core import Catalogue
+    from lycee_net.chain import Result
 
-    from .players import Lines
+    from .peer import Chair
+    from .players import Lines, TextLines
     from .render import Printer
 
 
@@ -137,6 +139,93 @@ def play(arguments: argparse.Namespace) -> int:
     return OK
 
 
+def host(arguments: argparse.Namespace) -> int:
+    """`lycee host`."""
+    from . import peer
+
+    chair = chair_of(arguments, 0, lines_for(arguments))
+    address = arguments.address or peer.own_address()
+    return finish(
+        chair,
+        lambda: peer.host(
+            chair,
+            port=arguments.port,
+            address=address,
+            bind=arguments.bind,
+            tell=chair.printer.invite,
+        ),
+    )
+
+
+def join(arguments: argparse.Namespace) -> int:
+    """`lycee join INVITE`."""
+    from . import peer
+
+    lines = lines_for(arguments)
+    invite = arguments.invite
+    if invite == "-":
+        invite = (lines if arguments.script is None else stdin_lines()).next(())
+        if invite is None:
+            raise Fault(UNFINISHED, "standard input: ends before the invite")
+    chair = chair_of(arguments, 1, lines)
+    return finish(chair, lambda: peer.join(chair, invite))
+
+
+def chair_of(arguments: argparse.Namespace, seat: int, lines: Lines) -> Chair:
+    """Our side of a match over the network."""
+    from .bots import make_bot
+    from .decks import load_catalogue, load_deck
+    from .home import Home
+    from .peer import Chair
+    from .players import BotPlayer, Writer
+
+    catalogue = load_catalogue(arguments.cards)
+    printer = printer_for(arguments, catalogue, seat)
+    home = Home(arguments.home)
+    bot = arguments.bot
+    return Chair(
+        catalogue=catalogue,
+        deck=load_deck(arguments.deck, catalogue),
+        identity=home.identity(),
+        name=arguments.name or "a player",
+        folder=home.new_match(),
+        player=BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer),
+        printer=printer,
+    )
+
+
+def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:
+    """Play a match over the network and say where its transcript is, whatever came of it."""
+    from .peer import run_alone
+
+    try:
+        run_alone(act)
+    finally:
+        path = chair.folder.close()
+        if path is not None:
+            chair.printer.say([f"transcript {path}"])
+    return OK
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """`lycee verify FILE`."""
+    from .decks import load_catalogue
+    from .verify import verify as verify_file
+
+    verdict, code = verify_file(arguments.file, load_catalogue(arguments.cards))
+    if code != OK:
+        raise Fault(code, f"{arguments.file}: {verdict.text}")
+    print(f"{arguments.file}: {verdict.text}, {verdict.n_messages} messages")
+    return OK
+
+
+def demo(arguments: argparse.Namespace) -> int:
+    """`lycee demo`."""
+    from .demo import demo as run_demo
+
+    return run_demo(arguments.seed, sys.stdout)
+
+
 # ---- people, pipes and scripts -----------------------------------------------------------------
 
 
@@ -176,7 +265,15 @@ def lines_for(arguments: argparse.Namespace) -> Lines:
     if arguments.script is not None:
         text = read_text(arguments.script)
         return TextLines(iter(text.splitlines()), source=arguments.script, is_script=True)
-    return TextLines(iter(sys.stdin.readline, ""), source="standard input", is_script=False)
+    return stdin_lines()
+
+
+def stdin_lines() -> TextLines:
+    """The lines of standard input."""
+    from .players import TextLines, lines_of_descriptor
+
+    lines = lines_of_descriptor(sys.stdin.fileno())
+    return TextLines(lines, source="standard input", is_script=False)
 
 
 # ---- the arguments -----------------------------------------------------------------------------
@@ -243,7 +340,54 @@ def play_arguments(parser: Parser) -> None:
     _cards(parser)
 
 
+def _network(parser: Parser) -> None:
+    parser.add_argument("--deck", required=True, metavar="DECK", help="a file or a name")
+    parser.add_argument("--name", metavar="NAME", help="what the other side reads")
+    parser.add_argument("--home", metavar="FOLDER", help="where identity and matches are kept")
+    parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
+    parser.add_argument("--seed", type=no_seed, help=argparse.SUPPRESS)
+    _bot(parser, default=None)
+    _format(parser)
+    _cards(parser)
+
+
+def no_seed(text: str) -> int:
+    """Refuse a seed where chance belongs to both sides."""
+    raise argparse.ArgumentTypeError(
+        f"found {text}, expected none: both peers make chance together"
+    )
+
+
+def host_arguments(parser: Parser) -> None:
+    """`lycee host`."""
+    parser.add_argument("--port", type=whole(0), default=0, metavar="N", help="0: a free one")
+    parser.add_argument("--address", metavar="HOST", help="what the invite names")
+    parser.add_argument("--bind", metavar="HOST", help="listen on this address only")
+    _network(parser)
+
+
+def join_arguments(parser: Parser) -> None:
+    """`lycee join`."""
+    parser.add_argument("invite", metavar="INVITE", help="the line, or - to read it from input")
+    _network(parser)
+
+
+def verify_arguments(parser: Parser) -> None:
+    """`lycee verify`."""
+    parser.add_argument("file", metavar="FILE", help="a transcript, a journal or a match folder")
+    _cards(parser)
+
+
+def demo_arguments(parser: Parser) -> None:
+    """`lycee demo`."""
+    parser.add_argument("--seed", type=whole(0), metavar="S", help="makes it repeat itself")
+
+
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], Callable[[argparse.Namespace], int]]] = {
+    "host": ("open a match and print its invite", host_arguments, host),
+    "join": ("join the match of an invite", join_arguments, join),
+    "verify": ("say what the file of a match proves", verify_arguments, verify),
+    "demo": ("watch two peers play, and verify both files", demo_arguments, demo),
     "play": ("play against a bot on this machine", play_arguments, play),
     "deck": ("check a deck", deck_arguments, deck_check),
     "cards": ("find cards", cards_arguments, cards),

@@ -113,6 +113,23 @@ class TextLines:
         return None
 
 
+def lines_of_descriptor(descriptor: int) -> Iterator[str]:
+    """Read lines as they come, without the buffer of `sys.stdin`.
+
+    A thread that waits for a person may be left behind at the end of a match; it must not hold a
+    lock that the interpreter wants on its way out.
+    """
+    import os
+
+    rest = b""
+    while data := os.read(descriptor, 1 << 16):
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
+    if rest:
+        yield rest.decode(errors="replace")
+
+
 class Writer:
     """A person, a program or a script that writes lines.
 

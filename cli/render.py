@@ -75,6 +75,10 @@ class Printer:
         """Print text for people."""
         self._put(lines)
 
+    def invite(self, text: str) -> None:
+        """Print an invite."""
+        self._put([text])
+
     def line(self, seat: int, text: str, line: bytes) -> None:
         """Print a line that was played; `line` are its bytes."""
         del line
@@ -176,6 +180,10 @@ class JsonPrinter(Printer):
     def say(self, lines: Iterable[str]) -> None:
         """Print text as one object."""
         self._object("text", lines=list(lines))
+
+    def invite(self, text: str) -> None:
+        """Print an invite as one object."""
+        self._object("invite", invite=text)
 
     def line(self, seat: int, text: str, line: bytes) -> None:
         """Print a played line with its codes."""

@@ -1,0 +1,87 @@
+"""Where things are kept: the identity of this player, and one folder a match.
+
+The folder is `--home`, else the variable LYCEE_HOME, else where this system keeps the data of
+programs. A match folder holds `journal` (with our secrets, for us) and, once the match is over,
+`transcript` (without them, for anybody). Below: `lycee_net`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lycee_net.errors import LocalProtocolError
+from lycee_net.identity import load_identity
+from lycee_net.journal import FileStorage, Journal
+from lycee_net.records import JournalError
+
+from .faults import INPUT, Fault, unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lycee_net.identity import Identity
+
+TRANSCRIPT_NAME = "transcript"
+
+
+class Home:
+    """The folder of one player.
+
+    Args:
+        folder: where; None for the usual place.
+    """
+
+    def __init__(self, folder: str | None) -> None:
+        self.folder = Path(folder or os.environ.get("LYCEE_HOME") or _usual_folder())
+
+    def identity(self) -> Identity:
+        """Return the key of this player, made the first time."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return load_identity(self.folder / "identity")
+        except OSError as error:
+            raise unreadable(str(error.filename or self.folder), error) from None
+        except LocalProtocolError as error:
+            raise Fault(INPUT, str(error)) from None
+
+    def new_match(self) -> MatchFolder:
+        """Return a new folder for a match; nothing is made before its first record."""
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        return MatchFolder(self.folder / "matches" / f"{stamp}-{os.urandom(3).hex()}")
+
+
+class MatchFolder:
+    """The folder of one match and its journal."""
+
+    def __init__(self, folder: Path, sync: Callable[[int], None] = os.fdatasync) -> None:
+        self.folder = folder
+        self._sync = sync
+        self._journal: Journal | None = None
+
+    def new_journal(self) -> Journal:
+        """Make the journal, when there is something to write."""
+        try:
+            self._journal = Journal(FileStorage(self.folder, self._sync))
+        except OSError as error:
+            raise unreadable(str(error.filename or self.folder), error) from None
+        except JournalError as error:
+            raise Fault(INPUT, str(error)) from None
+        return self._journal
+
+    def close(self) -> Path | None:
+        """Write the transcript and let the folder go; return the path, None without a match."""
+        if self._journal is None:
+            return None
+        path = self.folder / TRANSCRIPT_NAME
+        path.write_bytes(self._journal.transcript())
+        self._journal.close()
+        return path
+
+
+def _usual_folder() -> str:
+    from platformdirs import user_data_dir
+
+    return user_data_dir("lycee-p2p", appauthor=False)

@@ -1,0 +1,362 @@
+"""One seat of a match over the network: a protocol on a stream, a player, a printer.
+
+Theory of operation. One task reads events and prints what happened; when the player is asked, a
+second task lets it think, a person in a thread of its own, and sends what it answers, while the
+first keeps the link alive. Whoever fails first ends both. What people see of the game comes from
+the facts of `Match`, which are public or ours. Below: `lycee_net`, `players`, `render`; above:
+`demo`, `__main__`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import trio
+
+from lycee_core.notation import format_line
+from lycee_net.channel import Role
+from lycee_net.errors import CloseCode, LinkLostError, LocalProtocolError
+from lycee_net.events import (
+    NEED_DATA,
+    Accept,
+    AgreeDraw,
+    ArrangeCards,
+    Asked,
+    Concede,
+    Decide,
+    Greeted,
+    Leave,
+    LinkLost,
+    MatchEnded,
+    OfferDraw,
+    PeerBroke,
+    PeerClosed,
+    PeerConceded,
+    StepMade,
+)
+from lycee_net.game import DRAW, Arrange
+from lycee_net.greeting import Terms
+from lycee_net.invite import SECRET_SIZE, Invite, format_invite, hash_key, parse_invite
+from lycee_net.match import LyceeRules, Match, Played
+from lycee_net.messages import Reason
+from lycee_net.protocol import Protocol, Seat
+from lycee_net.transport import connect, listen, port_of, serve
+
+from .faults import NETWORK, PEER, UNFINISHED, USAGE, Fault
+from .players import CONCEDE, QUIT, BotPlayer, Wish
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+    from typing import TypeAlias
+
+    from lycee_core import Catalogue
+    from lycee_core.deck import Deck
+    from lycee_net.chain import Result
+    from lycee_net.events import Event, Intent
+    from lycee_net.game import Decision
+    from lycee_net.identity import Identity
+    from lycee_net.match import LyceeGame
+    from lycee_net.transport import Session
+
+    from .home import MatchFolder
+    from .players import Player
+    from .render import Printer
+
+    Answer: TypeAlias = bytes | tuple[int, ...] | Wish
+
+WHY = {
+    Reason.RULES: "", Reason.CONCEDE: "by concession", Reason.TIME: "on time",
+    Reason.AGREED: "by agreement",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the randomness of a peer comes from; the demo alone injects another."""
+
+    cards: Callable[[int], bytes] = os.urandom
+    channel: Callable[[int], bytes] = os.urandom
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """What one peer brings to the table, and who sits there."""
+
+    catalogue: Catalogue
+    deck: Deck
+    identity: Identity
+    name: str
+    folder: MatchFolder
+    player: Player
+    printer: Printer
+    sources: Sources = Sources()
+
+    def new_protocol(self, role: Role, secret: bytes, host_key: bytes | None = None) -> Protocol:
+        """A protocol of one connection."""
+        terms = Terms(LyceeRules(self.catalogue), self.name)
+        seat = Seat(role, self.identity, terms, self.deck.cards, secret, host_key)
+        return Protocol(
+            seat,
+            self.folder.new_journal,
+            entropy=self.sources.cards,
+            channel_entropy=self.sources.channel,
+        )
+
+
+class Sitting:
+    """A match from the greeting to the last word."""
+
+    def __init__(self, chair: Chair, session: Session) -> None:
+        self._chair = chair
+        self._session = session
+        self._match = Match(session.protocol)
+        self._fault: Fault | None = None
+        self._result: Result | None = None
+        self._peer_takes_draw = False
+        self._is_dealt = False
+
+    async def play(self) -> Result:
+        """Play to the end.
+
+        Raises:
+            Fault: the match was not finished, and why.
+        """
+        async with trio.open_nursery() as nursery:
+            await self._read(nursery)
+            nursery.cancel_scope.cancel()
+        if self._fault is not None:
+            raise self._fault
+        if self._result is None:
+            raise Fault(NETWORK, "the connection ended before the match did")
+        return self._result
+
+    async def _read(self, nursery: trio.Nursery) -> None:
+        async for event in self._session:
+            await self._handle(event, nursery)
+            if self._fault is not None:
+                return
+
+    async def _handle(self, event: Event, nursery: trio.Nursery) -> None:
+        self._tell_facts()
+        if isinstance(event, Greeted):
+            self._greet(event)
+            await self._session.send(Accept())
+            self._is_dealt = True
+        elif isinstance(event, Asked):
+            if self._match.protocol.asked == event.request:
+                nursery.start_soon(self._answer, event.request, nursery)
+        else:
+            self._take(event)
+
+    async def _send(self, intent: Intent, nursery: trio.Nursery) -> None:
+        """Send, and handle at once what follows from it: the reader wakes for bytes alone."""
+        await self._session.send(intent)
+        while (event := self._match.protocol.next_event()) is not NEED_DATA:
+            await self._handle(event, nursery)
+        self._tell_facts()
+
+    def _greet(self, event: Greeted) -> None:
+        name = "".join(c if c.isprintable() else "?" for c in event.hello.name) or "somebody"
+        self._chair.printer.say([f"playing against {name} (key {event.hello.key.hex()[:16]})"])
+
+    def _take(self, event: Event) -> None:
+        """What the other side did to the match as a whole."""
+        match event:
+            case StepMade(step=step) if event.who.name == "YOU":
+                self._peer_takes_draw = step.offer
+                if step.offer:
+                    self._chair.printer.say(["the other side offers a draw: answer with draw"])
+            case PeerConceded():
+                self._chair.printer.say(["the other side ends the match"])
+            case MatchEnded(result=result):
+                self._result = result
+            case PeerBroke(error=error):
+                self._fail(Fault(PEER, f"the other side broke the protocol: {error}"))
+            case PeerClosed(code=code) if self._result is None:
+                self._fail(closed_fault(code))
+            case LinkLost(reason=reason) if self._result is None:
+                self._fail(Fault(NETWORK, f"the other side is gone: {reason}"))
+
+    def _fail(self, fault: Fault) -> None:
+        if self._fault is None:
+            self._fault = fault
+
+    # ---- the player
+
+    async def _answer(self, request: Decision | Arrange, nursery: trio.Nursery) -> None:
+        try:
+            answer: Answer | None = await self._think(request)
+            while answer is not None:
+                answer = await self._carry_out(answer, request, nursery)
+        except LocalProtocolError:
+            # The other side ended the match while the player was thinking; the reader tells it.
+            if self._match.protocol.asked == request:
+                raise
+        except Fault as fault:
+            self._fail(fault)
+            await self._session.send(Leave(CloseCode.LATER))
+            nursery.cancel_scope.cancel()
+
+    async def _think(self, request: Decision | Arrange) -> Answer:
+        """Ask the player, on a copy of what we know; a person thinks in a thread."""
+        state, seat = self._match.state.clone(), self._match.seat
+        player = self._chair.player
+        act = player.arrange if isinstance(request, Arrange) else player.decide
+        if isinstance(player, BotPlayer):
+            await trio.lowlevel.checkpoint()
+            return act(state, seat)
+        return await trio.to_thread.run_sync(act, state, seat, abandon_on_cancel=True)
+
+    async def _carry_out(
+        self, answer: Answer, request: Decision | Arrange, nursery: trio.Nursery
+    ) -> Answer | None:
+        """Send an answer; a draw that was offered leaves the question open, so ask again."""
+        if isinstance(answer, bytes):
+            await self._send(Decide(answer), nursery)
+        elif isinstance(answer, tuple):
+            await self._send(ArrangeCards(answer), nursery)
+        elif answer is CONCEDE:
+            await self._send(Concede(), nursery)
+        elif answer is QUIT:
+            raise Fault(UNFINISHED, "left before the end")
+        elif self._peer_takes_draw:
+            await self._send(AgreeDraw(), nursery)
+        else:
+            await self._send(OfferDraw(), nursery)
+            self._chair.printer.say(["a draw is offered with your next message"])
+            return await self._think(request)
+        return None
+
+    # ---- what is printed
+
+    def _tell_facts(self) -> None:
+        if not self._is_dealt:
+            return
+        printer = self._chair.printer
+        eyes = self._match.state
+        if printer.seat is None:
+            eyes = cast("LyceeGame", self._session.protocol.observer).state
+        for fact in self._match.take_facts():
+            if isinstance(fact, Played):
+                text = format_line(fact.before, fact.line, faces=fact.shown)
+                printer.line(fact.seat, text, fact.line)
+            printer.events(fact.events, eyes)
+
+
+def closed_fault(code: CloseCode | int) -> Fault:
+    """The fault of a match that the other side closed."""
+    if code == CloseCode.LATER:
+        return Fault(NETWORK, "the other side left the match")
+    name = code.name.lower() if isinstance(code, CloseCode) else str(code)
+    return Fault(PEER, f"the other side refuses to go on: it says {name} (P12)")
+
+
+def result_text(result: Result, who: Callable[[int], str]) -> str:
+    """How a match ended, in one line."""
+    how = WHY[result.reason] or f"by {result.detail}"
+    waived = ", audit waived" if result.is_waived else ""
+    if result.winner == DRAW:
+        return f"drawn {how}{waived}"
+    return f"{who(result.winner)} won {how}{waived}"
+
+
+async def host(
+    chair: Chair, *, port: int, address: str, bind: str | None, tell: Callable[[str], None]
+) -> Result:
+    """Open a port, tell the invite, wait for the guest and play.
+
+    Args:
+        chair: our side.
+        port: 0 for a free one.
+        address: what the invite names.
+        bind: the address that listens; None for all.
+        tell: is given the invite.
+
+    Raises:
+        Fault: the port cannot be had, or the match was not finished.
+    """
+    secret = chair.sources.cards(SECRET_SIZE)
+    try:
+        listeners = await listen(port, bind)
+    except LinkLostError as error:
+        raise Fault(NETWORK, str(error)) from None
+    invite = Invite(address, port_of(listeners), secret, hash_key(chair.identity.key))
+    tell(format_invite(invite))
+
+    def unfit(event: Event) -> None:
+        chair.printer.say([f"a guest did not fit: {event}"])
+
+    session = await serve(listeners, lambda: chair.new_protocol(Role.HOST, secret), unfit)
+    return await _play(chair, session)
+
+
+async def join(chair: Chair, invite_text: str) -> Result:
+    """Connect to the host that an invite names, and play.
+
+    Raises:
+        Fault: the invite is none, nobody answers, or the match was not finished.
+    """
+    try:
+        invite = parse_invite(invite_text)
+    except LocalProtocolError as error:
+        raise Fault(USAGE, f"invite: {error}") from None
+    protocol = chair.new_protocol(Role.GUEST, invite.secret, invite.key_hash)
+    try:
+        session = await connect(invite, protocol)
+    except LinkLostError as error:
+        raise Fault(NETWORK, str(error)) from None
+    return await _play(chair, session)
+
+
+async def _play(chair: Chair, session: Session) -> Result:
+    try:
+        result = await Sitting(chair, session).play()
+    finally:
+        with trio.CancelScope(shield=True):
+            await session.aclose()
+    chair.printer.say([result_text(result, chair.printer.who)])
+    return result
+
+
+def own_address() -> str:
+    """The address of this machine that others are likely to reach; no packet is sent."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            name: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return name
+
+
+def run_alone(act: Callable[[], Awaitable[Result]]) -> Result:
+    """Run a peer to its end; of what went wrong at the same time, raise the first that matters.
+
+    Raises:
+        Fault, KeyboardInterrupt: bare, not in a group.
+    """
+
+    async def main() -> Result:
+        return await act()
+
+    try:
+        return trio.run(main)
+    except BaseExceptionGroup as group:
+        leaves = list(_leaves(group))
+        for kind in (KeyboardInterrupt, Fault):
+            for leaf in leaves:
+                if isinstance(leaf, kind):
+                    raise leaf from None
+        raise leaves[0] from None
+
+
+def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterator[BaseException]:
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error
