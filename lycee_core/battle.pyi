@@ -1,1 +1,1 @@
-"""Battle: the defender, the battle window, the comparisons, the damage. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

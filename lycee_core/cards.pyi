@@ -1,4 +1,4 @@
-"""The catalogue of compiled cards: read in place from bytes, shared by all states."""
+# The catalogue of compiled cards: read in place from bytes, shared by all states.
 
 from pathlib import Path
 from typing import final

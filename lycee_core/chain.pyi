@@ -1,1 +1,1 @@
-"""The chain: responses alternate, one pass closes it, the last link resolves first. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

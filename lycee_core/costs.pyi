@@ -1,1 +1,1 @@
-"""Whether a cost could be designated now, and by which rule it could not. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

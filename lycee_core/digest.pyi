@@ -1,1 +1,1 @@
-"""The public state as bytes, field by field, in the order of spec/state.md: what the digest covers. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

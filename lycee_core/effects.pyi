@@ -1,1 +1,1 @@
-"""Effects: programs of operations, run one instruction at a time on the agenda. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

@@ -1,1 +1,1 @@
-"""The engine: `pending`, `legal_decisions`, `apply`, `clone`, `digest`. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

@@ -1,4 +1,4 @@
-"""A game state for Python callers: the five verbs, and read access to what a replica holds."""
+# A game state for Python callers: the five verbs, and read access to what a replica holds.
 
 from collections.abc import Sequence
 from typing import Protocol, final

@@ -21,7 +21,7 @@ from lycee_core.state cimport *
 from lycee_core.turn cimport TS_MAIN
 from lycee_core.values cimport fresh, touch
 
-from lycee_core.defs import EVENT_NAMES, LINK_NAMES, PENDING_NAMES, PHASES, TERMINATIONS
+from lycee_core import defs as _names
 from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError
 
 STATE_BYTES = sizeof(State)
@@ -189,7 +189,7 @@ cdef class GameState:
         cdef State *s = &self.g.s
         p.seat = s.pend_seat
         p.kind = s.pend_kind
-        p.name = PENDING_NAMES[p.kind]
+        p.name = _names.PENDING_NAMES[p.kind]
         p.tokens = ()
         p.owner = NOBODY_SEAT
         if s.pend_kind < P_SHUFFLE or s.pend_kind == P_OVER:
@@ -259,7 +259,7 @@ cdef class GameState:
         self.n_listed = 0
         if rule > 0:
             raise IllegalDecisionError(f"{rule_name(rule)} forbids {code} at "
-                                       f"{PENDING_NAMES[self.g.s.pend_kind]}",
+                                       f"{_names.PENDING_NAMES[self.g.s.pend_kind]}",
                                        rule=rule_name(rule))
         if self.g.x.knows_all:
             decide(&self.g, code)
@@ -319,7 +319,7 @@ cdef class GameState:
                 facts.extend(self.events())
             if self.g.s.mid_line:
                 raise LineError("the line stops before its declaration is complete: "
-                                f"{PENDING_NAMES[self.g.s.pend_kind]} is still asked")
+                                f"{_names.PENDING_NAMES[self.g.s.pend_kind]} is still asked")
         except Exception:
             self._restore(&before)
             raise
@@ -342,7 +342,7 @@ cdef class GameState:
         cdef int n, i, limit
         cdef State before
         if self.g.s.pend_kind < P_SHUFFLE or self.g.s.pend_kind == P_OVER:
-            raise ValueError(f"no chance is pending, but {PENDING_NAMES[self.g.s.pend_kind]}")
+            raise ValueError(f"no chance is pending, but {_names.PENDING_NAMES[self.g.s.pend_kind]}")
         if self.g.s.pend_kind == P_ROLL:
             n = self.g.s.pend_k
             limit = self.g.s.pend_n
@@ -451,7 +451,7 @@ cdef class GameState:
             return None
         o = Outcome.__new__(Outcome)
         o.winner = self.g.s.winner
-        o.termination = TERMINATIONS[self.g.s.termination]
+        o.termination = _names.TERMINATIONS[self.g.s.termination]
         return o
 
     def events(self):
@@ -462,7 +462,7 @@ cdef class GameState:
         for i in range(self.g.x.n_events):
             e = Event.__new__(Event)
             e.kind = self.g.x.events[i].kind
-            e.name = EVENT_NAMES[e.kind]
+            e.name = _names.EVENT_NAMES[e.kind]
             e.seat = self.g.x.events[i].seat
             e.token = self.g.x.events[i].token
             e.card = self.g.x.events[i].card
@@ -574,7 +574,7 @@ cdef class GameState:
     @property
     def phase(self):
         """Word of the phase."""
-        return PHASES[self.g.s.phase]
+        return _names.PHASES[self.g.s.phase]
 
     def hand_limit(self, int seat):
         """Return how many cards a seat may keep at the end of its turn (R4.16)."""
@@ -606,7 +606,7 @@ cdef class GameState:
             while t != NO_TOKEN and len(paid) < decl.n_pay:
                 paid.append(t)
                 t = self.g.s.next[t]
-            found.append((LINK_NAMES[decl.kind], decl.seat, decl.token, decl.card, decl.action,
+            found.append((_names.LINK_NAMES[decl.kind], decl.seat, decl.token, decl.card, decl.action,
                           -1 if decl.cell == NO_CELL else decl.cell,
                           -1 if decl.target == NO_CELL else decl.target,
                           tuple([decl.picks[j] for j in range(decl.n_picks)]), tuple(paid)))

@@ -1,1 +1,1 @@
-"""The rules that refuse. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

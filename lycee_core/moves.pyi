@@ -1,1 +1,1 @@
-"""The field: who stands where, and what happens when that changes. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

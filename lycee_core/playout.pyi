@@ -1,4 +1,4 @@
-"""Headless games: the seeded table that answers chance, and random decisions, without leaving C."""
+# Headless games: the seeded table that answers chance, and random decisions, without leaving C.
 
 from collections.abc import Sequence
 from typing import Protocol, final
@@ -30,6 +30,7 @@ class Results:
 def play_games(
     catalogue: Catalogue, decks: tuple[_Deck, _Deck], games: int, seed: int, first: int = 0
 ) -> Results: ...
+
 @final
 class Driver:
     def __new__(cls, seed: int) -> Driver: ...

@@ -1,1 +1,1 @@
-"""Can these cards pay that cost? Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

@@ -1,1 +1,1 @@
-"""Evaluates expressions and selectors of compiled cards. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

@@ -490,8 +490,9 @@ cdef void consider(Game *g, const Ctx *c, int selector, int entity, Entities *ou
         out.lo |= (<uint64_t>1) << (entity - 128)
 
 
-cdef void select_characters(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil:
-    """The commonest selection: characters, controlled by the side they stand on, all faces public."""
+cdef void select_characters(Game *g, const Ctx *c, const Selector *sel,
+                            Entities *out) noexcept nogil:
+    """The commonest selection: characters, controlled by the side they stand on."""
     cdef Ctx inner = c[0]
     cdef int first = 0, last = 12, cell, token
     if sel.side != SIDE_ANY:

@@ -1,1 +1,1 @@
-"""The zones of a game and the primitive facts about tokens. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

@@ -1,1 +1,1 @@
-"""Who hears what. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

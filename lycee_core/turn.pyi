@@ -1,1 +1,1 @@
-"""The course of a game: shuffle, deal, redraw, who starts; then turn after turn, phase after phase. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.

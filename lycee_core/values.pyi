@@ -1,1 +1,1 @@
-"""Continuous effects. Nothing here is visible from Python."""
+# C functions only: nothing here is visible from Python.
