@@ -353,8 +353,11 @@ class Position:
             surplus = 60 - len(mine[seat]) - (self.decks[seat] - tops)
             for token in range(seat * 60 + 60 - surplus, seat * 60 + 60):
                 state.put(token, defs.ZONE_REMOVED)
-            for i, (_, _, zone, place, tapped, new) in enumerate(mine[seat]):
-                state.put(seat * 60 + i, zone, place, tapped=tapped, new=new)
+        for items in (False, True):  # an item needs its character
+            for seat in range(2):
+                for i, (_, _, zone, place, tapped, new) in enumerate(mine[seat]):
+                    if (zone == defs.ZONE_ITEM) == items:
+                        state.put(seat * 60 + i, zone, place, tapped=tapped, new=new)
         return state
 
     def begin(self, seat: int = 0, *, turn: int = 3) -> Game:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from lycee_core import defs
 from tests.core.builder import Game, Position, character, event_card
 
+DAWN = character(
+    "Dawn",
+    'kind = "triggered"\non = { event = "turn_start", whose = "own" }\neffect = [{ draw = 1 }]',
+)
+
 
 def next_turn(game: Game) -> Game:
     """Offer the end and go on to the next turn's first decision."""
@@ -171,10 +176,7 @@ def test_phases_follow_in_their_order() -> None:
 
 def test_no_window_opens_before_the_main_phase() -> None:
     # R4.15, R4.3, R4.11: start-of-turn effects are not answered.
-    lines = (
-        'kind = "triggered"\non = { event = "turn_start", whose = "own" }\neffect = [{ draw = 1 }]'
-    )
-    game = Position(character("Dawn", lines)).on("1AL", "Dawn").on("0AL", "Violet").begin()
+    game = Position(DAWN).on("1AL", "Dawn").on("0AL", "Violet").begin()
     next_turn(game)
     assert game.asks == "MAIN 1"
     assert len(game.hand(1)) == 3
@@ -245,10 +247,7 @@ def test_moves_are_for_the_own_turn_only() -> None:
 
 def test_a_turn_start_effect_that_comes_into_play_then_waits_for_the_next() -> None:
     # R4.3: the trigger of the other player hears the start of its own turns only.
-    lines = (
-        'kind = "triggered"\non = { event = "turn_start", whose = "own" }\neffect = [{ draw = 1 }]'
-    )
-    game = Position(character("Dawn", lines)).hand(0, "Dawn").begin()
+    game = Position(DAWN).hand(0, "Dawn").begin()
     game.do("Dawn", "0AL", "resolve")
     assert game.hand(0) == []
     next_turn(next_turn(game))
