@@ -1,17 +1,137 @@
-"""Goals 13 to 16: whole matches between two processes over the loopback. Below: `table`."""
+"""Goals 13 to 16: whole matches between two processes over the loopback. Below: `matchup`, `table`.
+
+Before each match the same two processes echo 100 bytes. The prototype of goal 14 (one signed,
+chained, sealed message a decision, no rules: 35 matches of 286 decisions a second where an echo
+took 62 microseconds) is not in this run: its rate is scaled by the echo of the run.
+"""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
+import trio
+
+from .allocations import ROOT
+from .matchup import measure_echo, play_guest
 from .table import Effort, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .matchup import Bot
+
+PROTOTYPE_DECISIONS = 35 * 286  # a second
+PROTOTYPE_ECHO = 62e-6  # seconds
+TMPFS = Path("/dev/shm")  # noqa: S108 (a folder of our own is made inside)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match as the guest saw it."""
+
+    bot: Bot
+    seconds: float
+    cpu: float  # of the guest
+    host_cpu: float
+    echo: float  # median seconds of a round trip
+
+    @property
+    def steps(self) -> list[tuple[int, int]]:
+        """Seat and number of parts of every Step of the match."""
+        return [(seat, len(parts)) for seat, parts in self.bot.protocol.chain.steps]
+
+    @property
+    def round_trip(self) -> float:
+        """Median seconds from an own Step to the next."""
+        times = [when for when, _, _ in self.bot.steps]
+        return median(b - a for a, b in pairwise(times))
+
 
 def rows(effort: Effort) -> Iterator[Row]:
     """The rows of this subject."""
-    del effort
-    for number in range(13, 17):
-        yield Row(number, "not measured yet", "-", None)
+    played = play_matches(effort)
+    yield round_trip_row(played)
+    yield matches_row(played)
+    yield messages_row(played)
+    yield bytes_row(played)
+
+
+def play_matches(effort: Effort) -> list[Played]:
+    """Play the matches of a run, one after the other."""
+    parent = TMPFS if TMPFS.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=parent) as name:
+        command = [sys.executable, "-m", "tests.bench.matchup", str(effort.matches), name]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as host:
+            echo = int(_hear(host)["echo"])
+            return [
+                _play_one(host, echo, Path(name) / f"guest-{number}", 2 * number + 1)
+                for number in range(effort.matches)
+            ]
+
+
+def _hear(host: subprocess.Popen[bytes]) -> dict[str, float]:
+    assert host.stdout is not None, "opened as a pipe"
+    line = host.stdout.readline()
+    if not line:
+        raise ChildProcessError("the host ended early")
+    found: dict[str, float] = json.loads(line)
+    return found
+
+
+def _play_one(host: subprocess.Popen[bytes], echo: int, folder: Path, seed: int) -> Played:
+    port = int(_hear(host)["port"])
+    round_trips = trio.run(measure_echo, echo, 300)
+    start, cpu = perf_counter(), process_time()
+    bot = trio.run(play_guest, port, folder, seed)
+    seconds, cpu = perf_counter() - start, process_time() - cpu
+    return Played(bot, seconds, cpu, _hear(host)["cpu"], median(round_trips))
+
+
+def round_trip_row(played: list[Played]) -> Row:
+    """An own message, the peer's answer and both bots, beside the echo."""
+    ours = min(match.round_trip for match in played)
+    echo = min(match.echo for match in played)
+    n_steps = sum(len(match.steps) for match in played)
+    cpu = sum(match.cpu + match.host_cpu for match in played) / n_steps
+    text = f"{ours * 1e6:.0f} us (CPU {cpu * 1e6:.0f} us a message)"
+    return Row(13, text, f"{echo * 1e6:.0f} us", ours / echo)
+
+
+def matches_row(played: list[Played]) -> Row:
+    """Decisions a second of whole matches, from the connection to the audit."""
+    rates = [match.bot.n_decisions / match.seconds for match in played]
+    seconds = sum(match.seconds for match in played)
+    decisions = sum(match.bot.n_decisions for match in played)
+    text = f"{max(rates):,.0f}/s ({len(played) / seconds:.1f} matches/s of"
+    text += f" {decisions / len(played):.0f})"
+    expected = PROTOTYPE_DECISIONS * PROTOTYPE_ECHO / min(match.echo for match in played)
+    return Row(14, text, f"prototype, scaled {expected:,.0f}/s", max(rates) / expected)
+
+
+def messages_row(played: list[Played]) -> Row:
+    """Steps, beside the least there can be: one at each change of the side that acts."""
+    steps = [step for match in played for step in match.steps]
+    acting = [[seat for seat, n_parts in match.steps if n_parts] for match in played]
+    least = sum(1 + sum(a != b for a, b in pairwise(s)) for s in acting)
+    text = f"{len(steps) / len(played):.0f}"
+    return Row(15, text, f"{least / len(played):.0f}", len(steps) / least)
+
+
+def bytes_row(played: list[Played]) -> Row:
+    """Bytes on the wire of an own Step that opens, seals and picks nothing: the most of them."""
+    sizes = [size for match in played for _, size, is_bare in match.bot.steps if is_bare]
+    total = sum(
+        match.bot.protocol.n_received + sum(size for _, size in match.bot.protocol.sent)
+        for match in played
+    )
+    text = f"{max(sizes)} B at most ({total / len(played) / 1024:.0f} KiB a match, both ways)"
+    return Row(16, text, "-", max(sizes))

@@ -72,7 +72,7 @@ class Effort:
     matches: int  # over the network
 
 
-FULL = Effort(rounds=9, seconds=0.4, operations=20_000, games=1_000, matches=12)
+FULL = Effort(rounds=15, seconds=0.2, operations=20_000, games=1_000, matches=12)
 SHORT = Effort(rounds=2, seconds=0.02, operations=500, games=50, matches=1)
 
 LEAST, MOST = Sense.AT_LEAST, Sense.AT_MOST
