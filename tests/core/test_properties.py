@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -174,7 +175,8 @@ def test_every_refusal_is_a_rule_that_refuses(seed: int) -> None:
 
 def whole_line(state: GameState, rng: random.Random) -> list[int]:
     """The codes of one random line, on a copy; empty where chance cuts it short."""
-    other, codes = state.clone(), []
+    other = state.clone()
+    codes: list[int] = []
     while not codes or other.mid_line():
         codes.append(rng.choice(other.legal_decisions()))
         other.apply(codes[-1])
@@ -254,7 +256,7 @@ def test_links_of_a_chain_alternate(seed: int) -> None:
     # R7.15, R7.32
     for state in random_game(seed):
         seats = [link[1] for link in state.chain()]
-        assert all(a != b for a, b in zip(seats, seats[1:], strict=False))
+        assert all(a != b for a, b in pairwise(seats))
         assert len(seats) <= 16
 
 
