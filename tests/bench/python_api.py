@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lycee_core import GameState
+
 from .positions import cost_of, loop_for
 from .table import Effort, Row, interleave
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from lycee_core import GameState
 
     from .peers import Peers
 
@@ -20,17 +20,9 @@ def rows(effort: Effort, peers: Peers | None) -> Iterator[Row]:
     yield from (
         rate_row(3, "hearts python", loop_for, effort, peers),
         rate_row(4, "essence-wars mask", loop_for, effort, peers),
-        cost_row(5, "essence-wars fork", _clone, effort, peers),
-        cost_row(7, "essence-wars action_mask", _list, effort, peers),
+        cost_row(5, "essence-wars fork", GameState.clone, effort, peers),
+        cost_row(7, "essence-wars action_mask", GameState.legal_decisions, effort, peers),
     )
-
-
-def _clone(state: GameState) -> object:
-    return state.clone()
-
-
-def _list(state: GameState) -> object:
-    return state.legal_decisions()
 
 
 def rate_row(
@@ -61,7 +53,7 @@ def cost_row(
     effort: Effort,
     peers: Peers | None,
 ) -> Row:
-    """A row of two costs in nanoseconds a call; both sides call through one Python function."""
+    """A row of two costs in nanoseconds a call; each calls a method of its class."""
     n = effort.operations
     if peers is None or not peers.has(reference):
         (cost,) = interleave(effort.rounds, lambda: cost_of(call, n), best=min)
