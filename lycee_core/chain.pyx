@@ -14,7 +14,7 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
 from lycee_core.moves cimport *
-from lycee_core.program cimport Ability, Cost
+from lycee_core.program cimport Ability, Card, Cost
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit
@@ -160,7 +160,22 @@ cdef void act_entry(Game *g, Link *decl) noexcept nogil:
             or name_in_play(g, decl.token, decl.seat, NO_CELL):
         report(g, EV_FIZZLED, decl.seat, decl.token, decl.cell, 0)
         return
+    if decl.kind == LK_CONVERSION:
+        exchange(g, decl)
     enter_field(g, decl.token, decl.cell)
+
+
+cdef void exchange(Game *g, Link *decl) noexcept nogil:
+    """R11.7, R11.10: the component, or both, return to their owners' hands in the same step."""
+    cdef const Card *card = card_of(g, decl.token)
+    cdef uint8_t leaving[6]
+    cdef int n = 0, cell
+    for cell in range(decl.seat * 6, decl.seat * 6 + 6):
+        if g.s.chars[cell].token != NO_TOKEN \
+                and is_component(card, card_of(g, g.s.chars[cell].token)):
+            leaving[n] = g.s.chars[cell].token
+            n += 1
+    leave_play(g, leaving, n, ZONE_HAND, decl.token)
 
 
 cdef void act_item(Game *g, Link *decl) noexcept nogil:
@@ -259,7 +274,7 @@ cdef void act_program(Game *g, int link) noexcept nogil:
 
 cdef void act(Game *g, int link) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
-    if decl.kind == LK_ENTRY:
+    if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
         act_entry(g, decl)
     elif decl.kind == LK_ITEM:
         act_item(g, decl)

@@ -160,7 +160,9 @@ cdef void fill_from_hand(Game *g, Link *decl, int token) noexcept nogil:
     decl.cell = NO_CELL
     for i in range(6):
         decl.owed[i] = card.cost[i]
-    if card.type == TYPE_CHARACTER:
+    if card.component[0] != 0xFFFF:
+        decl.kind = LK_CONVERSION
+    elif card.type == TYPE_CHARACTER:
         decl.kind = LK_ENTRY
     elif card.type == TYPE_ITEM:
         decl.kind = LK_ITEM
@@ -244,7 +246,7 @@ cdef void link_ctx(Game *g, Ctx *c, int link) noexcept nogil:
 
 cdef int place_question(Game *g, const Link *decl) noexcept nogil:
     """The pending kind that asks for the place of a link, or P_NONE."""
-    if decl.kind == LK_ENTRY or decl.kind == LK_AREA:
+    if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION or decl.kind == LK_AREA:
         return P_CELL
     if decl.kind == LK_ITEM:
         return P_BEARER
@@ -382,7 +384,7 @@ cdef int declare_check(Game *g, int code) noexcept nogil:
         return column_check(g, decl, code)
     if code < CODE_CELL or code >= CODE_CELL + 12:
         return 112                                  # R1.12
-    if decl.kind == LK_ENTRY:
+    if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
         return entry_cell_rule(g, decl.seat, decl.token, code - CODE_CELL)
     if decl.kind == LK_AREA:
         return area_rule(g, decl.seat, decl.token, code - CODE_CELL)
@@ -452,7 +454,7 @@ cdef void declare_decide(Game *g, int code) noexcept nogil:
                     decl.owed[i] = g.book.basics[entry].cost.points[i]
         decl.target = 2 - (code - CODE_NUMBER)
         return
-    if decl.kind == LK_ENTRY:
+    if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
         decl.cell = code - CODE_CELL
     else:
         decl.target = code - CODE_CELL
@@ -489,8 +491,10 @@ cdef void count_use(Game *g, Link *decl) noexcept nogil:
 cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     """The declaration is complete: it may be answered now."""
     cdef int i, seat = f.seat, whom
-    cdef bint silent = decl.ability != 0xFFFF and not decl.ability & 0x8000 \
-        and g.book.abilities[decl.ability].flags & AF_UNANSWERABLE
+    # R11.3: nobody responds to a conversion.
+    cdef bint silent = decl.kind == LK_CONVERSION
+    if decl.ability != 0xFFFF and not decl.ability & 0x8000:
+        silent = (g.book.abilities[decl.ability].flags & AF_UNANSWERABLE) != 0
     reserve(g, decl)
     count_use(g, decl)
     g.s.declared += 1

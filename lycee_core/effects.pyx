@@ -710,6 +710,10 @@ cdef void mill_answered(Game *g) noexcept nogil:
 
 # ---- waiting triggers ---------------------------------------------------------------------------
 
+cdef inline bint is_tax(int basic) noexcept nogil:
+    return basic == B_TAX_TRASH or basic == B_TAX_WAKEUP
+
+
 cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     cdef Trigger t = g.s.triggers[index]
     cdef Ctx c
@@ -723,6 +727,11 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     g.s.trigger_ply += 1
     if g.s.trigger_ply > TRIGGER_PLY_LIMIT:
         game_over(g, 2, END_LIMIT)                  # R15.6
+        return
+    if t.ability & 0x8000 and is_tax(g.book.basics[t.ability & 0x7FFF].basic):
+        e = push_frame(g, FR_TAX, t.seat)
+        e.a = t.token
+        e.pc = t.ability & 0x7FFF
         return
     if t.ability & 0x8000:
         pc = g.book.basics[t.ability & 0x7FFF].effect

@@ -15,6 +15,7 @@ from lycee_core.defs cimport *
 from lycee_core.effects cimport *
 from lycee_core.payment cimport *
 from lycee_core.state cimport *
+from lycee_core.tax cimport *
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh
 
@@ -36,6 +37,9 @@ cdef void run_top(Game *g) noexcept nogil:
             payment_start(g, top_frame(g).a)
     elif kind == FR_PAY:
         payment_run(g)
+    elif kind == FR_TAX:
+        if tax_run(g):
+            payment_start(g, top_frame(g).b)
     elif kind == FR_RESOLVE:
         resolve_run(g)
     elif kind == FR_BATTLE:
@@ -92,6 +96,8 @@ cdef int check_code(Game *g, int code) noexcept nogil:
         return defend_check(g, code)
     if kind == P_ORDER:
         return triggers_check(g, code)
+    if top_frame(g).kind == FR_TAX:
+        return tax_check(g, code)
     if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
         return effect_check(g, code)
     return turn_check(g, code)
@@ -113,6 +119,8 @@ cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
         return defend_options(g, out)
     if kind == P_ORDER:
         return triggers_options(g, out)
+    if top_frame(g).kind == FR_TAX:
+        return tax_options(g, out)
     if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
         return effect_options(g, out)
     return turn_options(g, out)
@@ -155,6 +163,8 @@ cdef void decide(Game *g, int code) noexcept nogil:
         defend_decide(g, code)
     elif kind == P_ORDER:
         triggers_decide(g, code)
+    elif top_frame(g).kind == FR_TAX:
+        tax_decide(g, code)
     elif kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
         effect_decide(g, code)
     else:

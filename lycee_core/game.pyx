@@ -342,7 +342,8 @@ cdef class GameState:
         cdef int n, i, limit
         cdef State before
         if self.g.s.pend_kind < P_SHUFFLE or self.g.s.pend_kind == P_OVER:
-            raise ValueError(f"no chance is pending, but {_names.PENDING_NAMES[self.g.s.pend_kind]}")
+            asked = _names.PENDING_NAMES[self.g.s.pend_kind]
+            raise ValueError(f"no chance is pending, but {asked}")
         if self.g.s.pend_kind == P_ROLL:
             n = self.g.s.pend_k
             limit = self.g.s.pend_n
@@ -427,6 +428,10 @@ cdef class GameState:
         """Return who knows the face of a token: bit 0 seat 0, bit 1 seat 1; 3 is public."""
         self._token(token)
         return self.g.s.know[token]
+
+    def knowledge_bytes(self):
+        """Return `knowledge` of every token, 120 bytes."""
+        return PyBytes_FromStringAndSize(<char *>self.g.s.know, N_TOKENS)
 
     def concede(self, int seat):
         """Give up for a seat, at any time (R16.5).
@@ -606,7 +611,8 @@ cdef class GameState:
             while t != NO_TOKEN and len(paid) < decl.n_pay:
                 paid.append(t)
                 t = self.g.s.next[t]
-            found.append((_names.LINK_NAMES[decl.kind], decl.seat, decl.token, decl.card, decl.action,
+            found.append((_names.LINK_NAMES[decl.kind], decl.seat, decl.token, decl.card,
+                          decl.action,
                           -1 if decl.cell == NO_CELL else decl.cell,
                           -1 if decl.target == NO_CELL else decl.target,
                           tuple([decl.picks[j] for j in range(decl.n_picks)]), tuple(paid)))

@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t
 from lycee_core.costs cimport cost_rule, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
-from lycee_core.moves cimport name_in_play
+from lycee_core.moves cimport is_component, name_in_play
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
@@ -104,9 +104,33 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
 
 # ---- places -------------------------------------------------------------------------------------
 
+cdef int conversion_rule(Game *g, int seat, const Card *card, int cell) noexcept nogil:
+    """R11.2 to R11.6, R11.10: whether the character in a cell can be exchanged for a card."""
+    cdef const Card *who
+    cdef int other
+    if g.s.chars[cell].token == NO_TOKEN:
+        return 1102                                 # R11.2
+    who = card_of(g, g.s.chars[cell].token)
+    if who.component[0] != 0xFFFF:
+        return 1105                                 # R11.5
+    if not is_component(card, who):
+        return 1104                                 # R11.4
+    if not (card.cells >> (cell % 6)) & 1:
+        return 1106                                 # R11.6
+    if card.component[1] == 0xFFFF:
+        return 0
+    for other in range(seat * 6, seat * 6 + 6):
+        if other != cell and g.s.chars[other].token != NO_TOKEN \
+                and is_component(card, card_of(g, g.s.chars[other].token)):
+            return 0
+    return 1110                                     # R11.10
+
+
 cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil:
     if cell // 6 != seat:
         return 602                                  # R6.2
+    if card_of(g, token).component[0] != 0xFFFF:
+        return conversion_rule(g, seat, card_of(g, token), cell)
     if not (card_of(g, token).cells >> (cell % 6)) & 1:
         return 603                                  # R6.3
     if g.s.chars[cell].token != NO_TOKEN:
@@ -166,6 +190,11 @@ cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil:
 
 cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
     cdef int cell, limits
+    if type_ == TYPE_CHARACTER and card_of(g, token).component[0] != 0xFFFF:
+        for cell in range(seat * 6, seat * 6 + 6):
+            if entry_cell_rule(g, seat, token, cell) == 0:
+                return True
+        return False
     if type_ == TYPE_CHARACTER:
         limits = card_of(g, token).cells
         for cell in range(6):
@@ -234,6 +263,8 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
     if card.type == TYPE_CHARACTER and name_in_play(g, token, seat, NO_CELL):
         return 605                                  # R6.5
     if not any_place(g, seat, token, card.type):
+        if card.component[0] != 0xFFFF:
+            return 1102                             # R11.2
         if card.type == TYPE_CHARACTER:
             return 604                              # R6.4
         return place_of_type_rule(card.type)

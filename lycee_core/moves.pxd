@@ -4,6 +4,7 @@
 
 from libc.stdint cimport uint8_t
 
+from lycee_core.program cimport Card
 from lycee_core.state cimport Game
 
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil
@@ -16,4 +17,5 @@ cdef void move_character(Game *g, int from_cell, int to_cell) noexcept nogil
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil
 cdef bint tap_cell(Game *g, int cell) noexcept nogil
 cdef bint untap_cell(Game *g, int cell) noexcept nogil
+cdef bint is_component(const Card *card, const Card *who) noexcept nogil
 cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept nogil

@@ -40,14 +40,27 @@ cdef bint shares_name(const Card *a, const Card *b) noexcept nogil:
 
 
 cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept nogil:
-    """R6.5: whether a character of the same full name stands on that side."""
+    """R6.5: whether a character of the same full name stands on that side.
+
+    The components of a conversion leave in the same step, so they do not count (R11.7).
+    """
     cdef int cell
     cdef const Card *card = card_of(g, token)
+    cdef const Card *other
     for cell in range(seat * 6, seat * 6 + 6):
-        if cell != except_cell and g.s.chars[cell].token != NO_TOKEN \
-                and shares_name(card, card_of(g, g.s.chars[cell].token)):
+        if cell == except_cell or g.s.chars[cell].token == NO_TOKEN:
+            continue
+        other = card_of(g, g.s.chars[cell].token)
+        if shares_name(card, other) and not is_component(card, other):
             return True
     return False
+
+
+cdef bint is_component(const Card *card, const Card *who) noexcept nogil:
+    """R11.4, R11.5: whether `who` bears the plain name of a component of `card`."""
+    if card.component[0] == 0xFFFF or who.component[0] != 0xFFFF:
+        return False
+    return who.name == card.component[0] or who.name == card.component[1]
 
 
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil:

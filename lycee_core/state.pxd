@@ -28,7 +28,7 @@ cdef enum:  # frames of the agenda
     FR_MILL = 8         # seat mills x cards
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
     FR_PAY = 10         # designating: a = link
-    FR_TAX = 11         # a cell, b basic number: one Tax at the turn start
+    FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
 
 cdef enum:  # flags of a link
     LF_CANCELLED = 1

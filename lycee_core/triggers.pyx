@@ -4,7 +4,7 @@
 # board that still shows it: a leaving is emitted before the card moves, so that abilities alive
 # just before see it (R15.3). What is triggered waits in a queue of small records; the ability is
 # named by its number in the catalogue, not by its card, because the card may be hidden by the time
-# it runs. The queue is bounded: an overflow ends the game as a draw by limit (R15.6), the same on
+# it runs. The queue is bounded: an overflow ends the game as a draw by limit (R15.13), the same on
 # both replicas.
 
 from libc.string cimport memset
@@ -35,7 +35,7 @@ cdef int uses(Game *g, int token, int ability, int per) noexcept nogil:
 cdef bint counter_free(Game *g, int token, int ability) noexcept nogil:
     """Whether a use can be counted at all.
 
-    The table is a public limit (R7.33), never an overflow.
+    The table is a public limit (R7.37), never an overflow.
     """
     return g.s.n_counters < COUNTER_LIMIT or find_counter(g, token, ability) != NULL
 

@@ -12,7 +12,7 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.moves cimport put_zone, untap_cell
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit
+from lycee_core.triggers cimport emit, queue_basic
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh, touch, touch_if
 
@@ -118,8 +118,13 @@ cdef void turn_start(Game *g, Frame *f) noexcept nogil:
             g.s.chars[cell].flags &= ~CH_NEW        # R4.2
     touch_if(g, DEP_TURN | DEP_TAP | DEP_ZONES)
     f.step = TS_WAKE_UP
-    # R4.3: turn start effects; Taxes have their place here.
+    # R4.3: turn start effects and Taxes wait together.
     emit(g, EV_TURN_START, g.s.turn_player, NO_TOKEN, 255, g.s.turn)
+    fresh(g)
+    for cell in range(g.s.turn_player * 6, g.s.turn_player * 6 + 6):
+        if g.x.basics[cell] & ((1 << B_TAX_TRASH) | (1 << B_TAX_WAKEUP)):
+            queue_basic(g, B_TAX_TRASH, cell, 255, 0)
+            queue_basic(g, B_TAX_WAKEUP, cell, 255, 0)
 
 
 cdef int sleepers(Game *g) noexcept nogil:

@@ -39,7 +39,7 @@ LAYERS = {
         "moves",
         "costs",
         "legality",
-        "effects battle chain payment declare turn",
+        "effects battle chain payment declare turn tax",
         "engine",
         "game",
         "view notation playout measure",

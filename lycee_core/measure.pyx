@@ -1,0 +1,49 @@
+"""Loops that only the core can run, for tests/bench to time: clones of a state beside plain copies.
+
+The core has no clock; whoever calls takes the time. Every loop reads what it copied, so that no
+compiler leaves it out. Below: `game`; above: nothing.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from lycee_core.game cimport GameState
+from lycee_core.state cimport State
+
+
+def clone_in_core(GameState state not None, int n):
+    """Copy a state n times by assignment, as the core does; return a number that depends on it."""
+    cdef State target[2]
+    cdef uint64_t sink = 0
+    cdef int i
+    with nogil:
+        for i in range(n):
+            target[i & 1] = state.g.s
+            sink += target[i & 1].place[i % 120]
+    return sink
+
+
+def copy_whole(GameState state not None, int n):
+    """Copy as many bytes n times with one memcpy."""
+    cdef State target[2]
+    cdef uint64_t sink = 0
+    cdef int i
+    with nogil:
+        for i in range(n):
+            memcpy(&target[i & 1], &state.g.s, sizeof(State))
+            sink += target[i & 1].place[i % 120]
+    return sink
+
+
+def copy_halves(GameState state not None, int n):
+    """Copy as many bytes n times with two memcpy of half of them."""
+    cdef State target[2]
+    cdef size_t half = sizeof(State) // 2
+    cdef uint64_t sink = 0
+    cdef int i
+    with nogil:
+        for i in range(n):
+            memcpy(&target[i & 1], &state.g.s, half)
+            memcpy(<char *>&target[i & 1] + half, <char *>&state.g.s + half, sizeof(State) - half)
+            sink += target[i & 1].place[i % 120]
+    return sink
