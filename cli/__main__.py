@@ -187,7 +187,7 @@ def chair_of(arguments: argparse.Namespace, seat: int, lines: Lines) -> Chair:
         catalogue=catalogue,
         deck=load_deck(arguments.deck, catalogue),
         identity=home.identity(),
-        name=arguments.name or "a player",
+        name=arguments.name,
         folder=home.new_match(),
         player=BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer),
         printer=printer,
@@ -342,13 +342,22 @@ def play_arguments(parser: Parser) -> None:
 
 def _network(parser: Parser) -> None:
     parser.add_argument("--deck", required=True, metavar="DECK", help="a file or a name")
-    parser.add_argument("--name", metavar="NAME", help="what the other side reads")
+    parser.add_argument(
+        "--name", type=player_name, default="a player", metavar="NAME", help="for the other side"
+    )
     parser.add_argument("--home", metavar="FOLDER", help="where identity and matches are kept")
     parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
     parser.add_argument("--seed", type=no_seed, help=argparse.SUPPRESS)
     _bot(parser, default=None)
     _format(parser)
     _cards(parser)
+
+
+def player_name(text: str) -> str:
+    """A name that a greeting may carry (P5.6)."""
+    if not text.isprintable() or not 1 <= len(text.encode()) <= 64:
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 64 printable bytes")
+    return text
 
 
 def no_seed(text: str) -> int:

@@ -15,7 +15,7 @@ from rich.text import Text
 from lycee_core import defs
 from lycee_core.wording import QUESTIONS, cell_word
 
-from .render import Printer, hand_text
+from .render import Printer, refusal_text
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -50,8 +50,7 @@ class TerminalPrinter(Printer):
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken, in red."""
-        self._console.print("[red]![/red] ", end="")
-        super().refused(message, rule)
+        self._console.print(Text(refusal_text(message, rule), style="red"))
 
     def field(self, seen: View) -> None:
         """Draw both fields, the enemy's above and turned, so that facing columns stand together."""
@@ -69,7 +68,16 @@ class TerminalPrinter(Printer):
         self._console.print(grid)
         self._console.print(self._side_text(seen.sides[own]))
         if seen.seat is not None:
-            self._console.print(f"hand: {hand_text(seen.sides[own].hand, self._catalogue)}")
+            self._console.print(Text("hand: ").append_text(self._hand(seen.sides[own])))
+
+    def _hand(self, side: SideView) -> Text:
+        cards = [self._catalogue.card(card.card) for card in side.hand]
+        words = [f"{card.number}#{held.token}" for card, held in zip(cards, side.hand, strict=True)]
+        text = Text()
+        for n, (card, word) in enumerate(zip(cards, words, strict=True)):
+            colour = COLOURS.get(card.attributes[0], "white") if card.attributes else "white"
+            text.append(", " * bool(n) + word + " ").append(card.name, style=colour)
+        return text
 
     def _side_text(self, side: SideView) -> str:
         sizes = f"hand {len(side.hand)}, deck {len(side.deck)}, dust box {len(side.dust)}"

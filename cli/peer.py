@@ -286,7 +286,8 @@ async def host(
     tell(format_invite(invite))
 
     def unfit(event: Event) -> None:
-        chair.printer.say([f"a guest did not fit: {event}"])
+        reason = event.error if isinstance(event, PeerBroke) else "it closed the connection"
+        chair.printer.say([f"a guest came that does not fit: {reason}"])
 
     session = await serve(listeners, lambda: chair.new_protocol(Role.HOST, secret), unfit)
     return await _play(chair, session)

@@ -95,7 +95,7 @@ class Printer:
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken."""
-        self._put([f"! {message}" + (f" ({reason(rule)})" if rule else "")])
+        self._put([refusal_text(message, rule)])
 
     def ended(self, outcome: Outcome) -> None:
         """Print how the game ended."""
@@ -230,6 +230,11 @@ class JsonPrinter(Printer):
 
 
 # ---- pieces of text ----------------------------------------------------------------------------
+
+
+def refusal_text(message: str, rule: str) -> str:
+    """Say why an input was not taken, with the usual reason behind a rule."""
+    return f"! {message}" + (f" ({reason(rule)})" if rule else "")
 
 
 def card_name(catalogue: Catalogue, card: int) -> str:

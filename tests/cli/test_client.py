@@ -28,10 +28,13 @@ HEADLESS = (
 def bare(program: str, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run a program without site-packages, whose hooks import much before our first line."""
     path = f"{ROOT}{os.pathsep}{ROOT / '.ci' / 'mypy_path'}"
+    # An installed package is compiled; here the second run finds what the first has left.
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": str(cwd / "cache")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     return subprocess.run(
         [sys.executable, "-S", "-c", program, *words],
         cwd=cwd,
-        env={**os.environ, "PYTHONPATH": path},
+        env=environment,
         capture_output=True,
         text=True,
         check=False,

@@ -1,0 +1,271 @@
+"""Two clients on one machine: whole matches over TCP, by bots, by script and by hand."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .test_scripts import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LOCAL = ["--bind", "127.0.0.1", "--address", "127.0.0.1"]
+
+
+@contextmanager
+def hosting(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A host that waits for a guest, and its invite."""
+    command = [sys.executable, "-m", "lycee_cli", "host", "--deck", "harbour", *LOCAL]
+    host = subprocess.Popen(
+        [*command, "--home", str(folder / "host"), *words],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert host.stdout is not None
+        yield host, host.stdout.readline().strip()
+    finally:
+        host.kill()
+        host.communicate()
+
+
+def joining(
+    folder: Path, invite: str, *words: str, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """A guest that plays to the end."""
+    command = ["join", invite, "--deck", "gale", "--home", str(folder / "guest"), *words]
+    return run(command, cwd=folder, stdin=stdin)
+
+
+def match_file(folder: Path, role: str, name: str = "transcript") -> Path:
+    (found,) = (folder / role / "matches").glob(f"*/{name}")
+    return found
+
+
+def test_two_bots_play_a_match_and_both_files_verify(tmp_path: Path) -> None:
+    with hosting(tmp_path, "--bot", "greedy") as (host, invite):
+        assert invite.startswith("lycee1:127.0.0.1:")
+        guest = joining(tmp_path, invite, "--bot", "random", "--name", "Guest")
+        told, err = host.communicate(timeout=60)
+    assert (host.returncode, guest.returncode) == (0, 0), err + guest.stderr
+    assert "playing against Guest (key " in told
+    assert "you: keep" in told
+    assert "enemy: keep" in told
+    ends = {line for line in (*told.splitlines(), *guest.stdout.splitlines()) if " won " in line}
+    assert len({end.split(" ", 1)[1] for end in ends}) == 1
+    for role in ("host", "guest"):
+        for name in ("transcript", "journal"):
+            done = run(["verify", str(match_file(tmp_path, role, name))], cwd=tmp_path)
+            assert done.returncode == 0, done.stderr
+            assert "consistent, " in done.stdout
+
+
+def test_no_unopened_card_of_the_other_side_is_printed(tmp_path: Path) -> None:
+    with hosting(tmp_path, "--bot", "greedy", "--format", "jsonl") as (host, invite):
+        line = json.loads(invite)
+        joining(tmp_path, line["invite"], "--bot", "greedy")
+        told, _ = host.communicate(timeout=60)
+    objects = [json.loads(line) for line in told.splitlines()]
+    drawn = [one for one in objects if one["type"] == "event" and one["name"] == "drawn"]
+    assert drawn
+    assert all(one["card"] is None for one in drawn)
+
+
+def test_a_match_is_played_by_script_and_ends_by_giving_up(tmp_path: Path) -> None:
+    (tmp_path / "guest.txt").write_text("keep  # whatever it is\nconcede\n")
+    with hosting(tmp_path, "--bot", "greedy") as (host, invite):
+        guest = joining(tmp_path, invite, "--script", "guest.txt")
+        told, _ = host.communicate(timeout=60)
+    assert (host.returncode, guest.returncode) == (0, 0), guest.stderr
+    assert "enemy won by concession" in guest.stdout
+    assert "you won by concession" in told
+    done = run(["verify", str(match_file(tmp_path, "host"))], cwd=tmp_path)
+    assert "host won by concession" in done.stdout
+
+
+def test_a_guest_reads_the_invite_and_its_lines_from_standard_input(tmp_path: Path) -> None:
+    with hosting(tmp_path, "--bot", "greedy") as (host, invite):
+        guest = joining(tmp_path, "-", stdin=f"{invite}\nfly\nkeep\nconcede\n")
+        host.communicate(timeout=60)
+    assert guest.returncode == 0, guest.stderr
+    assert "! found fly, expected one of: keep" in guest.stdout
+
+
+def test_a_draw_is_offered_and_taken(tmp_path: Path) -> None:
+    with hosting(tmp_path) as (host, invite):
+        assert host.stdin is not None
+        host.stdin.write("draw\nkeep\n")
+        host.stdin.flush()
+        guest = joining(tmp_path, invite, stdin="draw\n")
+        told, err = host.communicate(timeout=60)
+    assert (host.returncode, guest.returncode) == (0, 0), err + guest.stderr
+    assert "a draw is offered with your next message" in told
+    assert "drawn by agreement" in told
+    assert "drawn by agreement" in guest.stdout
+
+
+def test_a_peer_that_leaves_is_one_line_on_both_sides(tmp_path: Path) -> None:
+    with hosting(tmp_path, "--bot", "greedy") as (host, invite):
+        guest = joining(tmp_path, invite, stdin="keep\n")
+        _, err = host.communicate(timeout=60)
+    assert guest.returncode == 6
+    assert guest.stderr == "lycee: standard input: ends before the match is over\n"
+    assert (host.returncode, err) == (4, "lycee: the other side left the match\n")
+    done = run(["verify", str(match_file(tmp_path, "host"))], cwd=tmp_path)
+    assert done.returncode == 6
+    assert "consistent, unfinished after message" in done.stderr
+
+
+def test_a_killed_peer_ends_the_wait_for_a_person(tmp_path: Path) -> None:
+    with hosting(tmp_path) as (host, invite):
+        command = [sys.executable, "-m", "lycee_cli", "join", invite, "--deck", "gale"]
+        guest = subprocess.Popen(
+            [*command, "--home", str(tmp_path / "guest")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert host.stdin is not None
+        assert guest.stdout is not None
+        host.stdin.write("keep\n")
+        host.stdin.flush()
+        for line in guest.stdout:
+            if line.startswith("?"):
+                break
+        host.kill()
+        code = guest.wait(timeout=60)  # with its standard input still open
+        assert guest.stderr is not None
+        err = guest.stderr.read()
+        guest.communicate()
+    assert (code, err) == (
+        4,
+        "lycee: the other side is gone: the connection ended\n",
+    )
+
+
+def test_an_illegal_line_of_a_script_ends_the_match(tmp_path: Path) -> None:
+    (tmp_path / "guest.txt").write_text("keep\nattack AFC\n")
+    with hosting(tmp_path, "--bot", "greedy") as (_, invite):
+        guest = joining(tmp_path, invite, "--script", "guest.txt")
+    assert guest.returncode == 1
+    assert guest.stderr.startswith("lycee: guest.txt:2: ")
+    assert guest.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", "two\nlines", "x" * 65])
+def test_a_name_that_cannot_be_sent_is_refused(name: str, tmp_path: Path) -> None:
+    done = run(["host", "--deck", "harbour", "--name", name], cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("lycee host: argument --name: found ")
+
+
+@pytest.mark.parametrize("command", [["host"], ["join", "lycee1:x"]])
+def test_a_seed_is_refused(command: list[str], tmp_path: Path) -> None:
+    done = run([*command, "--deck", "harbour", "--seed", "4"], cwd=tmp_path)
+    assert done.returncode == 2
+    assert "both peers make chance together" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("invite", "message"),
+    [
+        ("hello", "invite: an invite begins with lycee1:"),
+        ("lycee1:127.0.0.1:0:aaaa", "invite: the port of the invite is not 1 to 65535"),
+        ("lycee1:127.0.0.1:99:aaaa", "invite: the invite ends with 48 letters and digits 2 to 7"),
+    ],
+)
+def test_a_bad_invite_is_one_line(invite: str, message: str, tmp_path: Path) -> None:
+    done = joining(tmp_path, invite)
+    assert (done.returncode, done.stderr) == (2, f"lycee: {message}\n")
+
+
+def test_an_invite_that_never_comes_is_one_line(tmp_path: Path) -> None:
+    done = joining(tmp_path, "-")
+    assert done.returncode == 6
+    assert done.stderr == "lycee: standard input: ends before the invite\n"
+
+
+def test_nobody_at_the_port_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    done = joining(tmp_path, f"lycee1:127.0.0.1:{port}:{'a' * 48}")
+    assert done.returncode == 4
+    assert done.stderr.startswith(f"lycee: cannot reach 127.0.0.1:{port}: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = str(listening.getsockname()[1])
+        command = ["host", "--deck", "harbour", "--home", str(tmp_path), *LOCAL, "--port", port]
+        done = run(command, cwd=tmp_path)
+    assert done.returncode == 4
+    assert done.stderr.startswith(f"lycee: cannot listen on port {port}: ")
+
+
+def test_an_illegal_deck_is_refused_before_anything_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "short.deck").write_text("4 CH-9001\n")
+    done = run(["host", "--deck", "short.deck", "--home", str(tmp_path / "host")], cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "lycee: short.deck: found 4 cards, expected 60 (R1.2)\n"
+
+
+def test_a_demo_repeats_itself_and_says_that_both_files_verified(tmp_path: Path) -> None:
+    first = run(["demo", "--seed", "1"], cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert first.stdout.splitlines()[-1].endswith("; both files verified")
+    assert "host: keep" in first.stdout
+    assert run(["demo", "--seed", "1"], cwd=tmp_path).stdout == first.stdout
+
+
+@pytest.fixture(scope="module")
+def transcript(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The transcript of a short match."""
+    folder = tmp_path_factory.mktemp("match")
+    with hosting(folder, "--bot", "greedy") as (host, invite):
+        joining(folder, invite, stdin="keep\nconcede\n")
+        host.communicate(timeout=60)
+    return match_file(folder, "host").read_bytes()
+
+
+@pytest.mark.parametrize("at", [0, 9, 200, -1])
+def test_a_flipped_byte_is_found(transcript: bytes, at: int, tmp_path: Path) -> None:
+    spoiled = bytearray(transcript)
+    spoiled[at] ^= 1
+    (tmp_path / "file").write_bytes(spoiled)
+    done = run(["verify", "file"], cwd=tmp_path)
+    assert done.returncode in (1, 3)
+    assert done.stderr.startswith("lycee: file: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_cut_tail_is_unfinished(transcript: bytes, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(transcript[: len(transcript) // 2])
+    done = run(["verify", "file"], cwd=tmp_path)
+    assert done.returncode == 6
+    assert "unfinished" in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n" * 40])
+def test_a_file_that_is_no_transcript_is_one_line(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(content)
+    done = run(["verify", "file"], cwd=tmp_path)
+    assert done.returncode in (1, 3)
+    assert done.stderr.count("\n") == 1
+    missing = run(["verify", "nowhere"], cwd=tmp_path)
+    assert (missing.returncode, missing.stderr) == (
+        3,
+        "lycee: nowhere: no such file or directory\n",
+    )
