@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
+from functools import partial
 from threading import Thread
-from time import perf_counter
+from time import perf_counter, perf_counter_ns
 from typing import TYPE_CHECKING
 
 from lycee_core import Catalogue
 from lycee_core.game import STATE_BYTES
+from lycee_core.measure import clone_in_core, copy_halves, copy_whole
 from lycee_core.playout import play_games
 
 from .allocations import count_allocations, count_instructions
-from .positions import middles, pairings, play_for
+from .positions import N_STATES, middles, pairings, play_for
 from .python_api import rate_row
 from .table import Effort, Row, interleave
 
@@ -39,16 +40,18 @@ def rows(effort: Effort, peers: Peers | None) -> Iterator[Row]:
 
 
 def clone_row(effort: Effort) -> Row:
-    """A clone in C beside a plain copy of as many bytes."""
-    try:
-        measure = importlib.import_module("lycee_core.measure")
-    except ImportError:
-        return Row(6, "not built", "-", None)
-    clone_ns: Callable[[GameState, int], tuple[float, float, float]] = measure.clone_ns
-    state = middles()[len(middles()) // 2]
-    n = effort.operations * 10
-    taken = [clone_ns(state, n) for _ in range(effort.rounds)]
-    clone, whole, halves = (min(figures) for figures in zip(*taken, strict=True))
+    """A clone in C beside a plain copy of as many bytes, whole or in two halves."""
+    state, n = middles()[N_STATES // 2], effort.operations * 10
+
+    def cost(loop: Callable[[GameState, int], int]) -> float:
+        start = perf_counter_ns()
+        loop(state, n)
+        return (perf_counter_ns() - start) / n
+
+    loops = (clone_in_core, copy_whole, copy_halves)
+    clone, whole, halves = interleave(
+        effort.rounds, *(partial(cost, loop) for loop in loops), best=min
+    )
     copy = min(whole, halves)
     return Row(6, f"{clone:.1f} ns", f"memcpy {copy:.1f} ns", clone / copy)
 
