@@ -6,6 +6,7 @@ import json
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -24,20 +25,31 @@ LOCAL = ["--bind", "127.0.0.1", "--address", "127.0.0.1"]
 def hosting(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A host that waits for a guest, and its invite."""
     command = [sys.executable, "-m", "lycee_cli", "host", "--deck", "harbour", *LOCAL]
-    host = subprocess.Popen(
-        [*command, "--home", str(folder / "host"), *words],
-        cwd=folder,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    out = (
+        folder / "host.out"
+    )  # a file never fills up, as a pipe would while the guest is waited for
+    with out.open("w") as file:
+        host = subprocess.Popen(
+            [*command, "--home", str(folder / "host"), *words],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=file,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
     try:
-        assert host.stdout is not None
-        yield host, host.stdout.readline().strip()
+        while host.poll() is None and not out.read_text().endswith("\n"):
+            time.sleep(0.01)
+        yield host, out.read_text().strip()
     finally:
         host.kill()
         host.communicate()
+
+
+def ended(host: subprocess.Popen[str], folder: Path) -> tuple[str, str]:
+    """What a host printed to its end, and its errors."""
+    _, err = host.communicate(timeout=60)
+    return (folder / "host.out").read_text(), err
 
 
 def joining(
@@ -57,7 +69,7 @@ def test_two_bots_play_a_match_and_both_files_verify(tmp_path: Path) -> None:
     with hosting(tmp_path, "--bot", "greedy") as (host, invite):
         assert invite.startswith("lycee1:127.0.0.1:")
         guest = joining(tmp_path, invite, "--bot", "random", "--name", "Guest")
-        told, err = host.communicate(timeout=60)
+        told, err = ended(host, tmp_path)
     assert (host.returncode, guest.returncode) == (0, 0), err + guest.stderr
     assert "playing against Guest (key " in told
     assert "you: keep" in told
@@ -75,7 +87,8 @@ def test_no_unopened_card_of_the_other_side_is_printed(tmp_path: Path) -> None:
     with hosting(tmp_path, "--bot", "greedy", "--format", "jsonl") as (host, invite):
         line = json.loads(invite)
         joining(tmp_path, line["invite"], "--bot", "greedy")
-        told, _ = host.communicate(timeout=60)
+        told, _ = ended(host, tmp_path)
+    assert host.returncode == 0
     objects = [json.loads(line) for line in told.splitlines()]
     drawn = [one for one in objects if one["type"] == "event" and one["name"] == "drawn"]
     assert drawn
@@ -86,7 +99,7 @@ def test_a_match_is_played_by_script_and_ends_by_giving_up(tmp_path: Path) -> No
     (tmp_path / "guest.txt").write_text("keep  # whatever it is\nconcede\n")
     with hosting(tmp_path, "--bot", "greedy") as (host, invite):
         guest = joining(tmp_path, invite, "--script", "guest.txt")
-        told, _ = host.communicate(timeout=60)
+        told, _ = ended(host, tmp_path)
     assert (host.returncode, guest.returncode) == (0, 0), guest.stderr
     assert "enemy won by concession" in guest.stdout
     assert "you won by concession" in told
@@ -108,7 +121,7 @@ def test_a_draw_is_offered_and_taken(tmp_path: Path) -> None:
         host.stdin.write("draw\nkeep\n")
         host.stdin.flush()
         guest = joining(tmp_path, invite, stdin="draw\n")
-        told, err = host.communicate(timeout=60)
+        told, err = ended(host, tmp_path)
     assert (host.returncode, guest.returncode) == (0, 0), err + guest.stderr
     assert "a draw is offered with your next message" in told
     assert "drawn by agreement" in told
@@ -118,7 +131,7 @@ def test_a_draw_is_offered_and_taken(tmp_path: Path) -> None:
 def test_a_peer_that_leaves_is_one_line_on_both_sides(tmp_path: Path) -> None:
     with hosting(tmp_path, "--bot", "greedy") as (host, invite):
         guest = joining(tmp_path, invite, stdin="keep\n")
-        _, err = host.communicate(timeout=60)
+        _, err = ended(host, tmp_path)
     assert guest.returncode == 6
     assert guest.stderr == "lycee: standard input: ends before the match is over\n"
     assert (host.returncode, err) == (4, "lycee: the other side left the match\n")
