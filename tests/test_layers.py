@@ -42,6 +42,7 @@ LAYERS = {
         "effects battle chain payment declare turn tax",
         "engine",
         "game",
+        "wording",
         "view notation playout measure",
         "__init__",
     ],
@@ -63,8 +64,13 @@ LAYERS = {
     ],
     "lycee_cli": [
         "__init__",
-        "commands render",
-        "session replay bots",
+        "faults refusals commands cards checks",
+        "arguments decks bots render sim",
+        "drawing terminal players table",
+        "session replay home verify",
+        "peer",
+        "demo",
+        "actions",
         "__main__",
     ],
 }

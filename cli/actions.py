@@ -1,0 +1,247 @@
+"""What each command of `lycee` does, once its arguments are read.
+
+Every function imports what it needs when it runs, so that headless commands start at once, and
+returns an exit code or raises a `Fault`. Below: everything that does the work; above: `__main__`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .faults import OK, UNFINISHED, USAGE, Fault
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Awaitable, Callable
+
+    from lycee_core import Catalogue
+    from lycee_net.chain import Result
+
+    from .peer import Chair
+    from .players import Lines, TextLines
+    from .render import Printer
+
+
+def deck_check(arguments: argparse.Namespace) -> int:
+    """`lycee deck check FILE`."""
+    from .decks import load_catalogue, load_deck
+
+    deck = load_deck(arguments.file, load_catalogue(arguments.cards))
+    print(f"{arguments.file}: {deck.name}, {len(deck.cards)} cards, legal")
+    return OK
+
+
+def cards(arguments: argparse.Namespace) -> int:
+    """`lycee cards [QUERY]` and `lycee cards show NUMBER`."""
+    from .cards import card_lines, card_row, find_cards
+    from .decks import load_catalogue
+    from .faults import CHECK
+
+    catalogue = load_catalogue(arguments.cards)
+    query, show = list(arguments.query), False
+    if query[:1] == ["show"]:
+        query, show = query[1:], True
+        if not query:
+            raise Fault(USAGE, "lycee cards show: found nothing, expected a card number")
+    found = find_cards(catalogue, " ".join(query))
+    if not found:
+        raise Fault(CHECK, f"found no card for: {' '.join(query)}")
+    for index in found:
+        card = catalogue.card(index)
+        print("\n".join(card_lines(card)) if show else card_row(card))
+    return OK
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """`lycee run SCRIPT`."""
+    from .faults import read_text
+    from .replay import run_script
+
+    text = read_text(arguments.script)
+    quiet = arguments.quiet
+
+    def new_printer(catalogue: Catalogue) -> Printer:
+        from .render import QuietPrinter, make_printer
+
+        if quiet:
+            return QuietPrinter(sys.stdout, catalogue)
+        return make_printer(arguments.format, sys.stdout, catalogue, None)
+
+    run_script(arguments.script, text, new_printer, bot=arguments.bot, out=sys.stdout)
+    return OK
+
+
+def sim(arguments: argparse.Namespace) -> int:
+    """`lycee sim`."""
+    import time
+
+    from .decks import load_catalogue, load_deck
+    from .sim import print_result, simulate
+
+    catalogue = load_catalogue(arguments.cards)
+    decks = (load_deck(arguments.deck, catalogue), load_deck(arguments.enemy_deck, catalogue))
+    began = time.perf_counter()
+    result = simulate(
+        catalogue, decks, games=arguments.games, seed=arguments.seed, jobs=arguments.jobs
+    )
+    speed = arguments.games / (time.perf_counter() - began)
+    print_result(result, sys.stdout, format_=arguments.format)
+    sys.stderr.write(f"{speed:.0f} games/s\n")
+    return OK
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """`lycee play`."""
+    from .bots import make_bot
+    from .decks import load_catalogue, load_deck
+    from .players import BotPlayer, Writer
+    from .session import play_game
+    from .table import Table
+
+    catalogue = load_catalogue(arguments.cards)
+    decks = (load_deck(arguments.deck, catalogue), load_deck(arguments.enemy_deck, catalogue))
+    seed = fresh_seed() if arguments.seed is None else arguments.seed
+    printer = printer_for(arguments, catalogue, 0)
+    printer.say([f"seed {seed}"])
+    writer = Writer(lines_for(arguments), printer)
+    enemy = BotPlayer(make_bot(arguments.bot, seed, catalogue))
+    play_game(Table(catalogue, decks, seed), (writer, enemy), printer)
+    return OK
+
+
+def host(arguments: argparse.Namespace) -> int:
+    """`lycee host`."""
+    from . import peer
+
+    chair = chair_of(arguments, 0, lines_for(arguments))
+    address = arguments.address or peer.own_address()
+    return finish(
+        chair,
+        lambda: peer.host(
+            chair,
+            port=arguments.port,
+            address=address,
+            bind=arguments.bind,
+            tell=chair.printer.invite,
+        ),
+    )
+
+
+def join(arguments: argparse.Namespace) -> int:
+    """`lycee join INVITE`."""
+    from . import peer
+
+    lines = lines_for(arguments)
+    invite = arguments.invite
+    if invite == "-":
+        invite = (lines if arguments.script is None else stdin_lines()).next(())
+        if invite is None:
+            raise Fault(UNFINISHED, "standard input: ends before the invite")
+    chair = chair_of(arguments, 1, lines)
+    return finish(chair, lambda: peer.join(chair, invite))
+
+
+def chair_of(arguments: argparse.Namespace, seat: int, lines: Lines) -> Chair:
+    """Our side of a match over the network."""
+    from .bots import make_bot
+    from .decks import load_catalogue, load_deck
+    from .home import Home
+    from .peer import Chair
+    from .players import BotPlayer, Writer
+
+    catalogue = load_catalogue(arguments.cards)
+    printer = printer_for(arguments, catalogue, seat)
+    home = Home(arguments.home)
+    bot = arguments.bot
+    return Chair(
+        catalogue=catalogue,
+        deck=load_deck(arguments.deck, catalogue),
+        identity=home.identity(),
+        name=arguments.name,
+        folder=home.new_match(),
+        player=BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer),
+        printer=printer,
+    )
+
+
+def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:
+    """Play a match over the network and say where its transcript is, whatever came of it."""
+    from .peer import run_alone
+
+    try:
+        run_alone(act)
+    finally:
+        path = chair.folder.close()
+        if path is not None:
+            chair.printer.say([f"transcript {path}"])
+    return OK
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """`lycee verify FILE`."""
+    from .decks import load_catalogue
+    from .verify import verify as verify_file
+
+    verdict, code = verify_file(arguments.file, load_catalogue(arguments.cards))
+    if code != OK:
+        raise Fault(code, f"{arguments.file}: {verdict.text}")
+    print(f"{arguments.file}: {verdict.text}, {verdict.n_messages} messages")
+    return OK
+
+
+def demo(arguments: argparse.Namespace) -> int:
+    """`lycee demo`."""
+    from .demo import demo as run_demo
+
+    return run_demo(arguments.seed, sys.stdout)
+
+
+# ---- people, pipes and scripts -----------------------------------------------------------------
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose."""
+    import os
+
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def at_terminal(arguments: argparse.Namespace) -> bool:
+    """Whether a person sits at both ends."""
+    plain = arguments.format == "plain" and arguments.script is None
+    return plain and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def printer_for(arguments: argparse.Namespace, catalogue: Catalogue, seat: int) -> Printer:
+    """The printer of `play`, `host` and `join`."""
+    if at_terminal(arguments):
+        from .drawing import TerminalPrinter
+
+        return TerminalPrinter(sys.stdout, catalogue, seat)
+    from .render import make_printer
+
+    return make_printer(arguments.format, sys.stdout, catalogue, seat)
+
+
+def lines_for(arguments: argparse.Namespace) -> Lines:
+    """Where the lines of `play`, `host` and `join` come from."""
+    if at_terminal(arguments):
+        from .terminal import TerminalLines
+
+        return TerminalLines()
+    from .faults import read_text
+    from .players import TextLines
+
+    if arguments.script is not None:
+        text = read_text(arguments.script)
+        return TextLines(iter(text.splitlines()), source=arguments.script, is_script=True)
+    return stdin_lines()
+
+
+def stdin_lines() -> TextLines:
+    """The lines of standard input."""
+    from .players import TextLines, lines_of_descriptor
+
+    lines = lines_of_descriptor(sys.stdin.fileno())
+    return TextLines(lines, source="standard input", is_script=False)

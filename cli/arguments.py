@@ -1,0 +1,153 @@
+"""The arguments of each command of `lycee`, and how a wrong one is told.
+
+Below: nothing of ours but the exit codes; above: `__main__`.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from .faults import USAGE
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of one command, whose errors are one line."""
+
+    def __init__(self, name: str, purpose: str) -> None:
+        def formatter(prog: str) -> argparse.HelpFormatter:
+            return argparse.HelpFormatter(prog, width=100)  # does not ask for the terminal's
+
+        super().__init__(f"lycee {name}", description=purpose, formatter_class=formatter)
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse a command line."""
+        self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """A type of arguments: whole numbers from `least` on that fit 63 bits."""
+
+    def number(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text[:30]) < 2**63:
+            raise argparse.ArgumentTypeError(f"found {text}, expected a number from {least} on")
+        return int(text)
+
+    return number
+
+
+def _cards(parser: Parser) -> None:
+    parser.add_argument(
+        "--cards", action="append", default=[], metavar="FILE",
+        help="a card file instead of the starter set; may be given several times",
+    )  # fmt: skip
+
+
+def _format(parser: Parser) -> None:
+    parser.add_argument("--format", choices=("plain", "jsonl"), default="plain")
+
+
+def _decks(parser: Parser) -> None:
+    parser.add_argument("--deck", default="harbour", metavar="DECK", help="a file or a name")
+    parser.add_argument("--enemy-deck", default="gale", metavar="DECK")
+
+
+def _bot(parser: Parser, *, default: str | None) -> None:
+    parser.add_argument("--bot", choices=("random", "greedy"), default=default)
+
+
+def deck_arguments(parser: Parser) -> None:
+    """`lycee deck`."""
+    parser.add_argument("action", choices=("check",), help="say whether the deck is legal")
+    parser.add_argument("file", metavar="FILE", help="a file or the name of a starter deck")
+    _cards(parser)
+
+
+def cards_arguments(parser: Parser) -> None:
+    """`lycee cards`."""
+    parser.add_argument("query", nargs="*", metavar="QUERY", help="words, or: show NUMBER")
+    _cards(parser)
+
+
+def run_arguments(parser: Parser) -> None:
+    """`lycee run`."""
+    parser.add_argument("script", metavar="SCRIPT", help="a file, or - for standard input")
+    parser.add_argument("--quiet", action="store_true", help="print the last line only")
+    _bot(parser, default="greedy")
+    _format(parser)
+
+
+def sim_arguments(parser: Parser) -> None:
+    """`lycee sim`."""
+    parser.add_argument("--games", type=whole(1), default=1000, metavar="N")
+    parser.add_argument("--seed", type=whole(0), default=1, metavar="S")
+    parser.add_argument("--jobs", type=whole(1), default=1, metavar="J", help="threads")
+    _decks(parser)
+    _format(parser)
+    _cards(parser)
+
+
+def play_arguments(parser: Parser) -> None:
+    """`lycee play`."""
+    parser.add_argument("--seed", type=whole(0), metavar="S", help="of chance and of the bot")
+    parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
+    _bot(parser, default="greedy")
+    _decks(parser)
+    _format(parser)
+    _cards(parser)
+
+
+def _network(parser: Parser) -> None:
+    parser.add_argument("--deck", required=True, metavar="DECK", help="a file or a name")
+    parser.add_argument(
+        "--name", type=player_name, default="a player", metavar="NAME", help="for the other side"
+    )
+    parser.add_argument("--home", metavar="FOLDER", help="where identity and matches are kept")
+    parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
+    parser.add_argument("--seed", type=no_seed, help=argparse.SUPPRESS)
+    _bot(parser, default=None)
+    _format(parser)
+    _cards(parser)
+
+
+def player_name(text: str) -> str:
+    """A name that a greeting may carry (P5.6)."""
+    if not text.isprintable() or not 1 <= len(text.encode()) <= 64:
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 64 printable bytes")
+    return text
+
+
+def no_seed(text: str) -> int:
+    """Refuse a seed where chance belongs to both sides."""
+    raise argparse.ArgumentTypeError(
+        f"found {text}, expected none: both peers make chance together"
+    )
+
+
+def host_arguments(parser: Parser) -> None:
+    """`lycee host`."""
+    parser.add_argument("--port", type=whole(0), default=0, metavar="N", help="0: a free one")
+    parser.add_argument("--address", metavar="HOST", help="what the invite names")
+    parser.add_argument("--bind", metavar="HOST", help="listen on this address only")
+    _network(parser)
+
+
+def join_arguments(parser: Parser) -> None:
+    """`lycee join`."""
+    parser.add_argument("invite", metavar="INVITE", help="the line, or - to read it from input")
+    _network(parser)
+
+
+def verify_arguments(parser: Parser) -> None:
+    """`lycee verify`."""
+    parser.add_argument("file", metavar="FILE", help="a transcript, a journal or a match folder")
+    _cards(parser)
+
+
+def demo_arguments(parser: Parser) -> None:
+    """`lycee demo`."""
+    parser.add_argument("--seed", type=whole(0), metavar="S", help="makes it repeat itself")
