@@ -207,6 +207,17 @@ def test_several_characters_attack_in_one_turn_each_once() -> None:
     assert game.deck(1) == 30 - 3 - 1 - 2
 
 
+def test_a_step_in_answer_makes_the_own_attack_fail() -> None:
+    # R8.9, D-40, R7.6: no battle, the attacker becomes tapped where it stands.
+    game = Position().on("0AL", "Ivy").on("1AL", "Violet").begin()
+    game.do("attack 0AL", "ability 1AL", "step 0AL", "0AC", "resolve")
+    assert game.state.battle() is None
+    assert game.at("0AC") == "Ivy"
+    assert game.tapped("0AC")
+    assert game.asks == "MAIN 0"
+    assert game.deck(1) == 30
+
+
 def test_an_attacker_tapped_in_answer_does_not_fight() -> None:
     # R8.9
     game = Position().on("0AL", "Ash").on("1DR", "Birch").hand(1, "Frost", "Ivy").begin()
