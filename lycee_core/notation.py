@@ -234,6 +234,8 @@ class _Reader:
         verb = self._words[0].lower()
         if kind in WINDOWS:
             return self._window_head(verb)
+        # A price that is accepted with `yes` may go on with what it asks for (R10.20).
+        self._words = [self._words[0], *self._take_clauses(self._words[1:])]
         if kind == defs.KEEP:
             return self._fixed({"keep": defs.CODE_YES, "redraw": defs.CODE_NO})
         if kind == defs.MAY:

@@ -93,6 +93,25 @@ def test_every_line_of_random_games_reads_back_to_itself() -> None:
     assert seen == KINDS
 
 
+def test_a_price_that_is_accepted_is_paid_in_the_same_line() -> None:  # R10.20, R10.21
+    gale = Deck.starter("gale", STARTER).cards
+    taxed = [card for number in ("CH-9091", "CH-9094") for card in [STARTER.index(number)] * 4]
+    deck = Deck("taxed", [*gale[:52], *taxed], STARTER)
+    paid = set()
+    for seed in range(40):
+        state, driver = GameState(STARTER, (deck, deck)), Driver(seed)
+        driver.answer(state)
+        while state.outcome() is None:
+            line = random_line(state, driver)
+            text = format_line(state, line)
+            assert parse_line(state, text) == line, text
+            paid |= {text} if text.startswith("yes ") else set()
+            state.apply_line(line)
+            driver.answer(state)
+    assert paid
+    assert all(re.match(r"yes pay [A-Z]{2}-\d{4}#\d+", text) for text in paid)
+
+
 def test_every_line_reads_back_in_any_case_with_any_blanks_and_as_codes() -> None:
     for state, line in lines_of(3):
         text = format_line(state, line)
