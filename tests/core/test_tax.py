@@ -136,7 +136,8 @@ def test_a_lost_tax_is_not_due() -> None:
     # R14.7
     text = character(
         "Judge",
-        'kind = "passive"\neffect = [{ lose = { side = "own", type = "character" }, basic = "all" }]',
+        'kind = "passive"\n'
+        'effect = [{ lose = { side = "own", type = "character" }, basic = "all" }]',
     )
     game = dawn(Position(text).on("1AL", "Sorrel").on("1AC", "Judge"))
     assert game.asks == "MAIN 1"
