@@ -1,11 +1,12 @@
 # The immutable catalogue as the engine reads it. Above: program. Below: state.
 
-from lycee_core.program cimport Book
+from lycee_core.program cimport Book, Sieve
 
 cdef class Catalogue:
     cdef Book book
     cdef readonly bytes blob
     cdef bytearray _depends
+    cdef bytearray _sieves
     cdef object _numbers
     cdef object _places
     cdef object _display
@@ -15,3 +16,5 @@ cdef class Catalogue:
     cdef int _selector_reads(self, int selector)
     cdef int _program_reads(self, int pc)
     cdef int _passives_read(self, int card)
+    cdef int _sift(self, int selector) except -1
+    cdef int _unsift(self, Sieve *sieve, int selector)

@@ -9,11 +9,13 @@ cimport cython
 from libc.stdint cimport uint8_t, uint32_t
 
 from lycee_core.defs cimport *
-from lycee_core.program cimport Ability, Basic, Card, Ins, Selector
+from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve
 
 from lycee_core.errors import CardDataError
 
 cdef enum:
+    CH_TAPPED = 1       # as in state.pxd, which stands above this module
+    CH_NEW = 4
     N_SECTIONS = 8
     HEAD_BYTES = 44     # LYCEECAT, version, number of sections, hash
 
@@ -21,6 +23,31 @@ ATTRIBUTES = ("snow", "moon", "flower", "space", "sun")
 LETTERS = "SMFLN*"
 TYPES = {1: "character", 2: "event_card", 4: "item", 8: "area"}
 SEXES = ("none", "f", "m")
+
+
+cdef bint sift_one(Sieve *sieve, const Ins *test, bint negated):
+    """Adds one test to a sieve; False when it is none of those a sieve can hold."""
+    if test.op == X_ROW and not negated:
+        sieve.cells &= 0x38 if test.a else 0x07
+    elif test.op == X_COLUMN and not negated:
+        sieve.cells &= test.a * 9
+    elif test.op == X_ADJACENT and test.b == REF_SELF and not negated:
+        sieve.near |= 1
+    elif test.op == X_SAME_COLUMN and test.b == REF_SELF and not negated:
+        sieve.near |= 2
+    elif test.op == X_OTHER_THAN and test.b == REF_SELF and not negated:
+        sieve.near |= 4
+    elif test.op == X_TAPPED and negated:
+        sieve.no_flags |= CH_TAPPED
+    elif test.op == X_TAPPED:
+        sieve.flags |= CH_TAPPED
+    elif test.op == X_NEW and not negated:
+        sieve.flags |= CH_NEW
+    elif test.op == X_ATTRIBUTE and not negated and sieve.attributes == 0:
+        sieve.attributes = test.a
+    else:
+        return False
+    return True
 
 
 @cython.final
@@ -95,6 +122,43 @@ cdef class Catalogue:
         self.book.code = <const Ins *>(p + start)
         self._depends = bytearray([self._passives_read(i) for i in range(self.book.n_cards)])
         self.book.depends = <const uint8_t *><char *>self._depends
+        count = lengths[3] // sizeof(Selector)
+        self._sieves = bytearray(count * sizeof(Sieve))
+        self.book.sieves = <const Sieve *><char *>self._sieves
+        for i in range(count):
+            self._sift(i)
+        return 0
+
+    cdef int _sift(self, int selector) except -1:
+        """Splits a filter of plain tests joined by `and` into masks; else all of it is rest."""
+        cdef Sieve *sieve = &(<Sieve *><char *>self._sieves)[selector]
+        cdef const Ins *ins = &self.book.code[self.book.selectors[selector].filter]
+        cdef const Ins *test
+        cdef bint negated
+        sieve.cells = 0x3F
+        if self.book.selectors[selector].filter == 0:
+            return 0
+        while ins.op != X_END:
+            test = ins
+            ins += 1
+            negated = ins.op == X_NOT
+            if negated:
+                ins += 1
+            if not sift_one(sieve, test, negated):
+                return self._unsift(sieve, selector)
+            if ins.op == X_AND:
+                ins += 1
+            elif ins.op != X_END and ins.op < X_ROW:
+                return self._unsift(sieve, selector)
+        return 0
+
+    cdef int _unsift(self, Sieve *sieve, int selector):
+        sieve.cells = 0x3F
+        sieve.near = 0
+        sieve.flags = 0
+        sieve.no_flags = 0
+        sieve.attributes = 0
+        sieve.rest = self.book.selectors[selector].filter
         return 0
 
     # ---- what passive abilities read, so that a change of anything else leaves the values alone

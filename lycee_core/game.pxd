@@ -6,7 +6,7 @@ from lycee_core.state cimport Game, State
 
 cdef class GameState:
     cdef Game g
-    cdef uint16_t listed[512]   # what legal_decisions returned for this very state
+    cdef uint16_t listed[160]   # what legal_decisions returned for this very state
     cdef int n_listed
     cdef readonly object catalogue
     cdef bint _face_missing(self, int code)

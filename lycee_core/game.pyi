@@ -62,9 +62,7 @@ class Outcome:
 
 @final
 class GameState:
-    def __new__(
-        cls, catalogue: Catalogue, decks: tuple[_Deck, _Deck] | None = None
-    ) -> GameState: ...
+    def __init__(self, catalogue: Catalogue, decks: tuple[_Deck, _Deck] | None = None) -> None: ...
     @property
     def catalogue(self) -> Catalogue: ...
     @property

@@ -142,10 +142,6 @@ cdef class Outcome:
         return hash((self.winner, self.termination))
 
 
-# Passed instead of decks by `clone`, which fills the state itself.
-_COPY = object()
-
-
 @cython.final
 @cython.no_gc
 @cython.freelist(64)
@@ -158,13 +154,17 @@ cdef class GameState:
         none.
     """
 
-    def __cinit__(self, Catalogue catalogue not None, decks=None):
+    def __cinit__(self):
+        # Until it is filled it is a game that is over: every verb refuses.
+        self.g.s.pend_kind = P_OVER
+        self.g.s.pend_seat = NOBODY_SEAT
+        self.g.s.winner = 2
+
+    def __init__(self, Catalogue catalogue not None, decks=None):
         cdef int seat, i
         self.catalogue = catalogue
         self.g.book = catalogue.book
         self.n_listed = 0
-        if decks is _COPY:
-            return
         start(&self.g)
         if decks is None:
             return
@@ -214,11 +214,14 @@ cdef class GameState:
         cdef int n, i
         cdef list found
         cdef object code
-        n = list_options(&self.g, self.listed)
-        self.n_listed = n
+        cdef uint16_t out[512]
+        n = list_options(&self.g, out)
+        # R7.32 and the size of hands and fields keep every list under 128 (a test looks at it).
+        self.n_listed = n if n <= 160 else 160
+        memcpy(self.listed, out, self.n_listed * sizeof(uint16_t))
         found = PyList_New(n)
         for i in range(n):
-            code = (<tuple>_CODES)[self.listed[i]]
+            code = (<tuple>_CODES)[out[i]]
             Py_INCREF(code)
             PyList_SET_ITEM(found, i, code)
         return found
@@ -371,7 +374,9 @@ cdef class GameState:
 
     def clone(self):
         """Return an independent copy."""
-        cdef GameState other = GameState.__new__(GameState, self.catalogue, _COPY)
+        cdef GameState other = GameState.__new__(GameState)
+        other.catalogue = self.catalogue
+        other.g.book = self.g.book
         memcpy(&other.g, &self.g, copied_bytes(&self.g))
         other.g.x.n_events = 0
         return other

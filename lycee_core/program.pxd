@@ -96,6 +96,16 @@ cdef struct Card:               # 56 bytes
     uint8_t copies_per          # 0 per name, 1 per number
     uint8_t pad[3]
 
+# The part of a selector's filter that is a set of cells or a bit test.
+cdef struct Sieve:
+    uint8_t cells               # of the candidate's own field, AF L 1 .. DF R 32
+    uint8_t near                # 1: adjacent to the source; 2: in its column; 4: not the source
+    uint8_t flags               # bits of a character that must be set
+    uint8_t no_flags            # and that must not
+    uint8_t attributes          # any of these; 0 = no test
+    uint8_t pad
+    uint16_t rest               # pc of what is left of the filter; 0 = nothing
+
 # what an engine gets: bare pointers into a Catalogue that outlives it
 cdef struct Book:
     const Card *cards
@@ -104,4 +114,5 @@ cdef struct Book:
     const Selector *selectors
     const Ins *code
     uint16_t n_cards
+    const Sieve *sieves         # beside the selectors
     const uint8_t *depends      # a card: mask of DEP_* its passive abilities read

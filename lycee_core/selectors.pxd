@@ -39,6 +39,7 @@ cdef inline bint same_column(int a, int b) noexcept nogil:
     # R2.14: columns of the two fields face each other mirrored.
     return a % 3 == (b % 3 if a // 6 == b // 6 else 2 - b % 3)
 
+cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
 cdef int cell_of(Game *g, int entity) noexcept nogil
 cdef int side_of(Game *g, int entity) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil

@@ -7,7 +7,14 @@
 
 from lycee_core.defs cimport *
 from lycee_core.state cimport *
-from lycee_core.program cimport Card, Ins
+from lycee_core.program cimport Card, Ins, Sieve
+
+
+# Cells next to each cell (R2.16).
+cdef uint16_t[12] ADJACENT = [
+    0x00A, 0x015, 0x022, 0x011, 0x02A, 0x014,
+    0x280, 0x540, 0x880, 0x440, 0xA80, 0x500,
+]
 
 
 cdef inline int floor_div(int a, int b) noexcept nogil:
@@ -490,21 +497,42 @@ cdef void consider(Game *g, const Ctx *c, int selector, int entity, Entities *ou
         out.lo |= (<uint64_t>1) << (entity - 128)
 
 
-cdef void select_characters(Game *g, const Ctx *c, const Selector *sel,
-                            Entities *out) noexcept nogil:
-    """The commonest selection: characters, controlled by the side they stand on."""
+cdef inline int near_mask(int cell, int near) noexcept nogil:
+    """Cells (bits 0 to 11) that are adjacent to a cell, in its column, or both."""
+    cdef int mask = 0xFFF
+    cdef int own = 6 if cell >= 6 else 0
+    if near & 1:
+        mask &= ADJACENT[cell]
+    if near & 2:
+        mask &= (0x9 << (cell % 3)) << own | (0x9 << (2 - cell % 3)) << (6 - own)
+    return mask
+
+
+cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil:
+    """The commonest selection: characters, by masks of cells first; stops after `need` of them."""
+    cdef const Sieve *sieve = &g.book.sieves[selector]
+    cdef int side = g.book.selectors[selector].side
+    cdef int mask = (sieve.cells | sieve.cells << 6) & g.x.occupied
+    cdef int cell, token, flags, n = 0
     cdef Ctx inner = c[0]
-    cdef int first = 0, last = 12, cell, token
-    if sel.side != SIDE_ANY:
-        first = 6 * (c.seat if sel.side == SIDE_OWN else 1 - c.seat)
-        last = first + 6
-    for cell in range(first, last):
+    if side != SIDE_ANY:
+        mask &= 0x3F << (6 * (c.seat if side == SIDE_OWN else 1 - c.seat))
+    if sieve.near & 3:
+        mask &= near_mask(c.cell, sieve.near) if c.cell < 12 else 0
+    while mask and n < need:
+        cell = ctz64(mask)
+        mask &= mask - 1
         token = g.s.chars[cell].token
-        if token == NO_TOKEN:
+        flags = g.s.chars[cell].flags
+        if flags & sieve.flags != sieve.flags or flags & sieve.no_flags \
+                or (sieve.near & 4 and token == c.source):
+            continue
+        if sieve.attributes and not card_of(g, token).attributes & sieve.attributes:
             continue
         inner.cand = token
-        if sel.filter and not filter_holds(g, &inner, sel.filter):
+        if sieve.rest and not filter_holds(g, &inner, sieve.rest):
             continue
+        n += 1
         if token < SEAT_TOKENS:
             out.lo |= (<uint64_t>1) << token
         else:
@@ -514,14 +542,13 @@ cdef void select_characters(Game *g, const Ctx *c, const Selector *sel,
 cdef void select_field(Game *g, const Ctx *c, int selector, int types,
                        Entities *out) noexcept nogil:
     cdef int cell
-    cdef const Selector *sel = &g.book.selectors[selector]
     if types & TYPE_CELL:
         out.kind = REG_CELLS
         for cell in range(12):
             consider(g, c, selector, 128 + cell, out)
         return
     if types & ~TYPE_CHARACTER == 0:
-        select_characters(g, c, sel, out)
+        sift(g, c, selector, 12, out)
         return
     for cell in range(12):
         if (types == 0 or types & TYPE_CHARACTER) and g.s.chars[cell].token != NO_TOKEN:
@@ -619,19 +646,18 @@ cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
     """Whether `need` things match: stops as soon as it knows."""
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
-    cdef int cell, first = 0, last = 12, n = 0
-    if sel.zone != SZ_FIELD or sel.types & ~(TYPE_CHARACTER | TYPE_CELL):
+    cdef int cell, n = 0
+    if sel.zone == SZ_FIELD and sel.types & ~TYPE_CHARACTER == 0:
+        found.lo = 0
+        found.hi = 0
+        sift(g, c, selector, need, &found)
+        return popcount64(found.lo) + popcount64(found.hi) >= need
+    if sel.zone != SZ_FIELD or not sel.types & TYPE_CELL:
         return select(g, c, selector, &found) >= need
-    if sel.side != SIDE_ANY:
-        first = 6 * (c.seat if sel.side == SIDE_OWN else 1 - c.seat)
-        last = first + 6
-    for cell in range(first, last):
+    for cell in range(12):
         if n >= need:
             return True
-        if sel.types & TYPE_CELL:
-            n += matches(g, c, selector, 128 + cell) != 0
-        elif g.s.chars[cell].token != NO_TOKEN:
-            n += matches(g, c, selector, g.s.chars[cell].token) != 0
+        n += matches(g, c, selector, 128 + cell) != 0
     return n >= need
 
 

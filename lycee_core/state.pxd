@@ -210,7 +210,7 @@ cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
     uint8_t cell
 
 cdef enum:
-    N_EVENTS = 192
+    N_EVENTS = 128
 
 cdef struct Scratch:
     int16_t values[12][3]   # effective AP DP SP
@@ -228,7 +228,7 @@ cdef struct Scratch:
     uint8_t knows_all       # no face is ever missing here
     uint8_t quiet           # facts are not reported: nobody will ask (headless series)
     uint16_t n_events
-    Fact events[192]
+    Fact events[128]
 
 cdef struct Game:
     State s
