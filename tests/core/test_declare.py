@@ -181,6 +181,15 @@ def test_an_area_goes_on_any_cell_without_one(place: str) -> None:
     assert game.do("Ridge", f"@{place}", "pay Stheno", "resolve").area(place) == "Ridge"
 
 
+def test_an_area_without_a_free_cell_is_not_declared() -> None:
+    # R9.7, R7.14
+    position = Position().hand(0, "Ridge", "Stheno")
+    for place in range(12):
+        word = f"{place // 6}{'AD'[place % 6 // 3]}{'LCR'[place % 3]}"
+        position.area(word, "Ridge")
+    assert position.begin().rule("Ridge") in ("R9.7", "R9.8")
+
+
 def test_a_second_area_on_a_cell_is_refused() -> None:
     # R9.8, S-82
     game = Position().area("1DC", "Ridge").hand(0, "Ridge", "Stheno").begin().do("Ridge")
@@ -315,7 +324,7 @@ def test_cards_given_as_a_cost_cannot_also_give_points() -> None:
     game = position.hand(0, "Shield").begin().do("ability 0AL")
     assert game.rule("Ash") == "R5.3"  # the item alone would not give the point
     game.do("Shield", "pay Ash", "resolve")
-    assert sorted(map(str, game.dust(0))) == ["Ash", "Shield"]
+    assert game.dust(0) == ["Shield", "Ash"]  # R5.21, R2.22: in the order of designation
 
 
 def test_an_ability_is_declared_20_times_in_a_turn() -> None:
