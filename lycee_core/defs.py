@@ -1,6 +1,7 @@
 """The numbers of the rules for Python callers: seats, zones, decision codes, pending kinds, events.
 
-The same numbers stand in `defs.pxd` for the compiled core; a test compares the two. Below: nothing; above: everything.
+The same numbers stand in `defs.pxd` for the compiled core; a test compares the two. Below: nothing;
+above: everything.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ LAYERS = {
         "game",
         "wording",
         "view notation playout measure",
+        "decision",
         "__init__",
     ],
     "lycee_net": [
@@ -57,7 +58,8 @@ LAYERS = {
         "table",
         "draft audit greeting",
         "chain",
-        "events verify",
+        "events verify resume clock",
+        "archive watch",
         "protocol",
         "match transport",
         "__init__",
