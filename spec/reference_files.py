@@ -1,0 +1,168 @@
+"""Vectors of journals and transcripts: records, torn and spoiled ends, and what a file proves.
+
+Above: `reference`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_faults import all_faults, flip
+from reference_match import CLOSE, GOT, MADE, NOTE, REFUSED, START
+from reference_wire import accept, encode, records, refuse
+
+if TYPE_CHECKING:
+    from reference_match import Match
+    from reference_wire import Vector
+
+
+def files(found: dict[str, Match], cheaters: list[Match]) -> Vector:
+    """Records, journals and transcripts."""
+    small = found["waived"]
+    journal, transcript = small.file(0, secrets=True), small.file(0, secrets=False)
+    vectors = [
+        accept(
+            "an empty record",
+            "P10.1",
+            kind="records",
+            data=records((NOTE, b"")).hex(),
+            records=[[NOTE, ""]],
+            end=13,
+        ),
+        accept(
+            "three records",
+            "P10.1",
+            kind="records",
+            data=records((START, b"a"), (GOT, b"bc"), (NOTE, bytes(300))).hex(),
+            records=[[START, "61"], [GOT, "6263"], [NOTE, "00" * 300]],
+            end=342,
+        ),
+        accept(
+            "a journal and its transcript",
+            "P10.4",
+            kind="transcript",
+            data=journal.hex(),
+            transcript=transcript.hex(),
+        ),
+    ]
+    three = records((START, b"a"), (GOT, b"bc"), (NOTE, b"d"))
+    ends = [14, 29, 43]
+    for cut in (0, 1, 13, 14, 20, 28, 29, 42):
+        whole = [end for end in ends if end <= cut]
+        known = [[START, "61"], [GOT, "6263"]][: len(whole)]
+        vectors.append(
+            accept(
+                f"a journal cut to {cut} bytes",
+                "P10.3",
+                kind="records",
+                data=three[:cut].hex(),
+                records=known,
+                end=whole[-1] if whole else 0,
+            )
+        )
+    for at in (29, 35, 42):
+        torn = three[:at] + flip(three[at:])
+        known = [[START, "61"], [GOT, "6263"]]
+        name = f"a last record spoiled at byte {at}"
+        facts = {"data": torn.hex(), "records": known, "end": 29}
+        vectors += [accept(name, "P10.3", kind="records", **facts)]
+    for at, damaged in [(0, 0), (5, 0), (13, 0), (14, 14), (19, 14)]:
+        vectors.append(
+            refuse(
+                f"a record spoiled at byte {at}",
+                "file",
+                "P10.3",
+                kind="records",
+                data=(three[:at] + flip(three[at:])).hex(),
+                damaged=damaged,
+            )
+        )
+    for name, data in [
+        ("kind 5", records((5, b"a"), (GOT, b"b"))),
+        ("a record left out", three[:14] + three[29:] + records((GOT, b"x"))),
+    ]:
+        vectors.append(refuse(name, "file", "P10.1", kind="strict", data=data.hex()))
+    vectors += verdicts(found, cheaters)
+    steps = [
+        'records: read a journal. For "accept": its whole records are `records` (kind, payload), '
+        "the last ends at byte `end`, and what follows is cut off. For a refusal: it is damaged at "
+        "byte `damaged`.",
+        "strict: read a transcript, which has no right to a torn end: it is damaged.",
+        "transcript: the journal without its secrets is `transcript`.",
+        'verdict: verify the file with the game and terms of `match`. For "accept": the verdict is '
+        "`verdict`, with the winner `winner`, the seat `broken_by` or nobody.",
+    ]
+    return {"about": "journals and transcripts", "steps": steps, "vectors": vectors}
+
+
+def transcript_of(contents: list[tuple[int, bytes]]) -> bytes:
+    """A file with good checks."""
+    return records(*contents)
+
+
+def contents_of(m: Match, seat: int) -> list[tuple[int, bytes]]:
+    """The records of a transcript."""
+    contents = [(START, encode([1, seat, m.channel.hash, *m.messages[:2]]))]
+    for at in m.order(seat):
+        if at >= 2 and m.fields[at][0] != CLOSE:
+            raw, is_own = m.messages[at], m.senders[at] == seat
+            contents.append((MADE, encode([raw, []])) if is_own else (GOT, raw))
+    return contents
+
+
+def verdicts(found: dict[str, Match], cheaters: list[Match]) -> list[Vector]:
+    """What whole files prove."""
+    vectors: list[Vector] = []
+
+    def add(name: str, m: Match, data: bytes, verdict: str, broken: int | None = None) -> None:
+        winner = m.end["winner"] if verdict == "finished" else None
+        facts = {"kind": "verdict", "match": m.name, "data": data.hex(), "verdict": verdict}
+        row = {**facts, "winner": winner, "broken_by": broken}
+        if verdict in {"finished", "unfinished"}:
+            vectors.append(accept(name, "P10.5", **row))
+        else:
+            vectors.append(refuse(name, "file", "P10.5", **row))
+
+    for m in found.values():
+        for seat in (0, 1):
+            add(f"{m.name}, by seat {seat}", m, m.file(seat, secrets=False), "finished")
+    for m in cheaters:
+        for seat in (0, 1):
+            add(f"{m.name}, by seat {seat}", m, m.file(seat, secrets=False), "broken", 1)
+    full = found["full"]
+    contents = contents_of(full, 0)
+    for n in (1, 5, len(contents) - 1):
+        add(f"the first {n} records", full, transcript_of(contents[:n]), "unfinished")
+    whole = transcript_of(contents)
+    add("cut inside a record", full, whole[:-5], "unfinished")
+    add("a spoiled byte", full, whole[:500] + flip(whole[500:]), "damaged")
+    add("no file", full, b"", "foreign")
+    add("text", full, b"lycee", "damaged")
+    add("a first record that is none", full, records((GOT, b"a")), "foreign")
+    add("another version", full, records((START, encode([2, 0, bytes(32), b"", b""]))), "foreign")
+    fork = [*contents]
+    fork[6], fork[7] = fork[7], fork[6]
+    add("two messages exchanged", full, transcript_of(fork), "broken", 1 - full.senders[7])
+    add(
+        "a message left out",
+        full,
+        transcript_of(contents[:6] + contents[7:]),
+        "broken",
+        full.senders[8],
+    )
+    at = 9
+    assert full.senders[at] == 1
+    spoiled = full.messages[at][:-1] + flip(full.messages[at][-1:])
+    add("a forged signature", full, transcript_of([*contents[: at - 1], (GOT, spoiled)]), "broken")
+    refused = [*contents[: at - 1], (REFUSED, full.messages[at])]
+    add("a message refused without reason", full, transcript_of(refused), "broken", 0)
+    forged = next(f for f in all_faults(found, []) if f.code == "DIGEST" and f.by == 0)
+    other = contents_of(full, 1)[: forged.at - 1]
+    add(
+        "a message refused with reason",
+        full,
+        transcript_of([*other, (REFUSED, forged.raw)]),
+        "broken",
+        0,
+    )
+    return vectors
