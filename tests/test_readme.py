@@ -65,3 +65,15 @@ def test_every_command_of_the_readme_succeeds(tmp_path: Path) -> None:
 )
 def test_only_unmarked_commands_are_run(text: str, expected: list[str] | None) -> None:
     assert blocks(text) == ([expected] if expected else [])
+
+
+def test_the_python_example_of_the_readme_plays_a_game() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    assert examples
+    for example in examples:
+        done = subprocess.run(
+            [sys.executable, "-c", example], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert "winner" in done.stdout
