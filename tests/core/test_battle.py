@@ -512,3 +512,45 @@ def test_a_downed_bearer_goes_before_its_item() -> None:
     game = Position().on("0AL", "Ash").on("1DR", "Birch").item("1DR", "Flag", owner=1).begin()
     game.do("attack 0AL", "resolve", "1DR", "fight")
     assert game.dust(1) == ["Birch", "Flag"]
+
+
+def test_dash_does_not_save_its_character_from_one_that_is_kept() -> None:
+    # R10.3: Gorse is not really downed, so the second comparison follows: 4 > 2.
+    text = event_card('{ keep = "battling_own" }', more='when = [{ battle = "own" }]')
+    game = Position(text).on("0AL", "Hazel").on("1DR", "Gorse").hand(1, "Test").begin()
+    game.do("attack 0AL", "resolve", "1DR", "pass", "Test", "resolve", "fight")
+    assert game.at("1DR") == "Gorse"
+    assert game.at("0AL") is None
+
+
+def test_supporter_is_once_a_turn_not_once_a_battle() -> None:
+    # R10.13, R7.31
+    game = Position().on("0AL", "Ash").on("0AR", "Elm").on("0AC", "Nettle").begin()
+    game.do("attack 0AL", "resolve", "supporter 0AC", "resolve", "fight")
+    assert game.do("attack 0AR", "resolve").rule("supporter 0AC") == "R7.31"
+
+
+def test_a_side_attack_that_fails_is_paid_all_the_same() -> None:
+    # R8.9, R10.12, R5.27
+    game = Position().on("0AC", "Maple").hand(0, "Recall").hand(1, "Frost", "Ivy").begin()
+    game.do("attack 0AC", "column 0", "pay Recall", "Frost", "0AC", "pay Ivy", "resolve")
+    assert game.dust(0) == ["Recall"]
+    assert game.asks == "MAIN 0"
+
+
+def test_a_granted_side_attack_is_free() -> None:
+    # R10.11, R10.24
+    text = event_card(
+        '{ grant = { side = "own", type = "character" }, '
+        'basic = { name = "Side Attack", cost = {} } }'
+    )
+    game = Position(text).on("0AL", "Ash").on("1DC", "Elm").hand(0, "Test").begin()
+    assert game.do("Test", "resolve", "attack 0AL", "column 1", "resolve").legal("1DC")
+
+
+def test_an_attacker_that_escapes_in_answer_starts_no_battle() -> None:
+    # R8.9, R10.10, R7.6
+    game = Position().on("0AL", "Larch").on("1AL", "Violet").begin()
+    game.do("attack 0AL", "ability 1AL", "escape 0AL", "resolve")
+    assert game.asks == "MAIN 0"
+    assert game.state.battle() is None

@@ -327,3 +327,32 @@ def test_a_bearer_that_moved_keeps_the_item_that_is_on_its_way() -> None:
     game = Position().on("0AL", "Ivy").on("1AL", "Violet").hand(0, "Shield", "Escort").begin()
     game.do("Shield", "0AL", "pay Escort", "ability 1AL", "step 0AL", "0AC", "resolve")
     assert game.item("0AC") == "Shield"
+
+
+def test_a_cancelled_ability_is_paid() -> None:
+    # R7.30, R5.27: its tap too.
+    text = event_card(
+        '{ cancel = "declaration" }', more='when = [{ responding = { kind = "special" } }]'
+    )
+    game = Position(text).on("0AL", "Ursin").hand(1, "Test").begin()
+    game.do("ability 0AL", "Test", "resolve")
+    assert game.tapped("0AL")
+    assert game.deck(1) == 30
+
+
+def test_an_event_card_may_ask_for_an_empty_chain() -> None:
+    # R7.24, R7.23
+    text = event_card("{ draw = 1 }", more='when = [{ responding = "none" }]')
+    game = Position(text).on("1AL", "Violet").hand(0, "Test", "Fir").begin()
+    assert game.legal("Test")
+    assert game.do("Fir", "0AL", "ability 1AL").rule("Test") == "R7.23"
+
+
+def test_the_cost_is_paid_before_the_effect_looks() -> None:
+    # R7.25: two cards lie in the dust box already.
+    lines = (
+        'kind = "activated"\ncost = { mill = 2 }\n'
+        'effect = [{ change = "self", ap = { size = "dust" } }]'
+    )
+    game = Position(character("Sieve", lines)).on("0AL", "Sieve").begin()
+    assert game.do("ability 0AL", "resolve").values("0AL")[0] == 3

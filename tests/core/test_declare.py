@@ -405,3 +405,56 @@ def test_at_most_32_different_abilities_are_counted_in_a_turn() -> None:
             game.do(f"ability {word} {ability}", "resolve")
     assert game.rule("ability 0DC 0") == "R7.37"
     assert game.legal("ability 0AL 7")
+
+
+def tool(host: str, number: str = "IT-9997", kind: str = "item") -> str:
+    """An item or area `Tool` with [T]: draw a card."""
+    return f"""
+[[card]]
+number = "{number}"
+name = {{ en = "Tool" }}
+type = "{kind}"
+attributes = []
+cost = "0"
+ex = 0
+[[card.ability]]
+kind = "activated"
+host = "{host}"
+cost = {{ tap = true }}
+effect = [{{ draw = 1 }}]
+"""
+
+
+def test_an_ability_that_an_item_gives_is_used_by_the_controller_of_the_bearer() -> None:
+    # R9.11, N-39, D-53: the item of seat 0 on a character of seat 1, which pays the [T].
+    game = Position(tool("bearer")).on("1AL", "Ash").item("1AL", "Tool", owner=0).begin()
+    assert game.rule("item 1AL") == "R7.8"
+    game.do("pass", "item 1AL", "resolve")
+    assert game.tapped("1AL")
+    assert game.hand(1) == ["Filler"]
+
+
+def test_an_ability_of_the_item_itself_is_used_by_who_played_it() -> None:
+    # R9.11
+    game = Position(tool("self")).on("1AL", "Ash").item("1AL", "Tool", owner=0).begin()
+    assert game.do("item 1AL", "resolve").hand(0) == ["Filler"]
+
+
+def test_an_ability_that_an_area_gives_is_used_by_who_stands_there() -> None:
+    # R9.10, R9.11, R7.8
+    text = tool("cell", "AR-9997", "area")
+    game = Position(text).area("1AL", "Tool", owner=0).on("1AL", "Ash").begin()
+    assert game.rule("area 1AL") == "R7.8"
+    game.do("pass", "area 1AL", "resolve")
+    assert game.tapped("1AL")
+    assert game.hand(1) == ["Filler"]
+    assert Position(text).area("0AL", "Tool").begin().rule("area 0AL") == "R7.8"
+
+
+def test_a_card_may_say_when_it_can_be_played_at_all() -> None:
+    # R7.23, R1.9
+    text = event_card("{ draw = 1 }").replace(
+        "ex = 0", 'ex = 0\nplay_if = [{ exists = { side = "own", name = "Ash" } }]'
+    )
+    assert Position(text).hand(0, "Test").begin().rule("Test") == "R7.23"
+    assert Position(text).hand(0, "Test").on("0AL", "Ash").begin().legal("Test")

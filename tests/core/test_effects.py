@@ -553,3 +553,30 @@ def test_selectors(selector: str, expected: str) -> None:
     before = {"0AL": 1, "0AC": 1, "0DL": 2, "1AL": 1, "1DR": 1}
     changed = [word for word, sp in before.items() if game.values(word)[2] == sp + 5]
     assert changed == expected_cells
+
+
+# ---- picks from hidden zones
+
+
+def test_none_is_always_an_answer_to_a_filtered_pick_from_the_own_hand() -> None:
+    # R1.15: a claim that nothing fits, checked by the audit; the part was not done.
+    text = (
+        '{ discard = { zone = "hand", side = "own", type = "character", n = 1 } }, '
+        "{ when_done = [{ draw = 1 }] }"
+    )
+    game = play(setting(text).hand(0, "Ash"))
+    assert game.asks == "CHOOSE 0"
+    assert game.legal("pass")
+    assert game.rule("Idle") == "R1.12"
+    assert game.do("pass").hand(0) == ["Ash"]
+
+
+def test_a_blind_pick_from_the_enemy_s_hand_comes_after_a_shuffle() -> None:
+    # R1.13, R2.20: any of them may be named, and nobody knows which is which but their owner.
+    text = '{ discard = { zone = "hand", side = "enemy", n = 1 } }'
+    game = play(setting(text).hand(1, "Ash", "Elm").bare(1))
+    hand = game.state.zone(1, defs.ZONE_HAND)
+    assert game.asks == "CHOOSE 0"
+    assert sorted(game.state.legal_decisions()) == sorted(hand)
+    assert {game.state.knowledge(token) for token in hand} == {2}
+    assert len(game.do(hand[0]).dust(1)) == 1

@@ -6,7 +6,7 @@ import pytest
 
 from lycee_core import defs
 from lycee_core.errors import IllegalDecisionError
-from tests.core.builder import Game, Position, character
+from tests.core.builder import Game, Position, character, event_card
 
 
 def next_turn(game: Game) -> Game:
@@ -159,3 +159,12 @@ def test_triggers_without_end_are_a_draw() -> None:
     )
     game = Position(character("Wheel", lines)).on("1AL", "Wheel").hand(0, "Hush").begin()
     assert game.do("Hush", "resolve").end == (2, "limit")
+
+
+def test_taking_the_last_card_by_a_search_loses() -> None:
+    # R16.1, R16.2: before the shuffle of the empty deck.
+    text = event_card(
+        '{ search = { zone = "deck", side = "own", type = "item" }, shown = true, to = "hand" }'
+    )
+    game = Position(text).deck(0, 1, "Flag").hand(0, "Test").begin()
+    assert game.do("Test", "resolve", "deck Flag").end == (1, "deck-out")

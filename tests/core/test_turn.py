@@ -252,3 +252,12 @@ def test_a_turn_start_effect_that_comes_into_play_then_waits_for_the_next() -> N
     assert game.hand(0) == []
     next_turn(next_turn(game))
     assert len(game.hand(0)) == 3
+
+
+def test_what_waking_up_triggers_is_carried_out_before_the_warm_up() -> None:
+    # R4.5, R15.1
+    lines = 'kind = "triggered"\non = { event = "untapped", what = "self" }\n'
+    text = character("Lark", lines + 'effect = [{ change = "self", ap = { size = "hand" } }]')
+    game = next_turn(Position(text).bare(1).on("1AL", "Lark", "tapped").begin()).do("stay")
+    assert game.values("1AL")[0] == 1
+    assert len(game.hand(1)) == 2
