@@ -325,7 +325,8 @@ class Writer:
         self.give(first, [COMMIT, leaf], at)
         self.give(1 - first, [VALUE, answer], at)
         self.give(first, [OPEN, salt, value], at)
-        event["rolled"] = dice(match.sid, roll, value, answer, event["n"], event["k"])
+        rolled = dice(match.sid, roll, value, answer, event["n"], event["k"])
+        assert event.setdefault("rolled", rolled) == rolled, "a recorded game goes on as it rolled"
 
     def on_decision(self, at: int, event: Event) -> None:
         """A line, with the cards it makes public in front."""
