@@ -22,6 +22,11 @@ COMMANDS: dict[
     "host": ("open a match and print its invite", arguments.host_arguments, actions.host),
     "join": ("join the match of an invite", arguments.join_arguments, actions.join),
     "verify": ("say what the file of a match proves", arguments.verify_arguments, actions.verify),
+    "conform": (
+        "attack a peer in numbered cases",
+        arguments.conform_arguments,
+        actions.conform,
+    ),
     "demo": ("watch two peers play, and verify both files", arguments.demo_arguments, actions.demo),
     "play": ("play against a bot on this machine", arguments.play_arguments, actions.play),
     "deck": ("check a deck", arguments.deck_arguments, actions.deck_check),

@@ -190,6 +190,34 @@ def verify(arguments: argparse.Namespace) -> int:
     return OK
 
 
+def conform(arguments: argparse.Namespace) -> int:
+    """`lycee conform`."""
+    from . import conform as suite
+    from .decks import load_catalogue
+
+    cases = suite.chosen_cases(arguments.case)
+    if arguments.list:
+        print("\n".join(suite.list_lines(cases)))
+        return OK
+    catalogue = load_catalogue(arguments.cards)
+    if arguments.self:
+        return suite.run_ourselves(cases, catalogue, print_now)
+    if arguments.listen is not None:
+        return suite.run_against_guests(cases, catalogue, arguments.listen, print_now)
+    if arguments.invite is None:
+        raise Fault(USAGE, "lycee conform: found none, expected INVITE, --listen, --self or --list")
+    invites = iter([arguments.invite])
+    if arguments.invite == "-":
+        lines = stdin_lines()
+        invites = iter(lambda: lines.next(()), None)
+    return suite.run_against_hosts(cases, catalogue, invites, print_now)
+
+
+def print_now(line: str) -> None:
+    """Print a line that somebody waits for."""
+    print(line, flush=True)
+
+
 def demo(arguments: argparse.Namespace) -> int:
     """`lycee demo`."""
     from .demo import demo as run_demo

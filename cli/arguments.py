@@ -148,6 +148,21 @@ def verify_arguments(parser: Parser) -> None:
     _cards(parser)
 
 
+def conform_arguments(parser: Parser) -> None:
+    """`lycee conform`."""
+    parser.add_argument(
+        "invite", nargs="?", metavar="INVITE", help="of a host, or - to read one a line"
+    )
+    parser.add_argument("--listen", metavar="HOST", help="attack guests; the invites name HOST")
+    parser.add_argument("--self", action="store_true", help="attack this program itself")
+    parser.add_argument("--list", action="store_true", help="say what each case does")
+    parser.add_argument(
+        "--case", type=whole(1), action="append", default=[], metavar="N",
+        help="this one only; may be given several times",
+    )  # fmt: skip
+    _cards(parser)
+
+
 def demo_arguments(parser: Parser) -> None:
     """`lycee demo`."""
     parser.add_argument("--seed", type=whole(0), metavar="S", help="makes it repeat itself")
