@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .commit import LEAF_SIZE
 from .deck import OwnCards
 from .errors import AuditError, RemoteProtocolError
+from .messages import Seal, needs_short_form
 from .table import Table
 
 if TYPE_CHECKING:
@@ -35,13 +37,23 @@ def check_opened_untrusted(
         if fault is not None:
             raise AuditError(f"the deck is not legal: {fault}", rule="P8.2")
     own = OwnCards(seat, sid, opened.deck_secret, deck, opened.vectors)
+    own.finds_vectors = len(opened.vectors) == 1 and needs_short_form(_seal_sizes(seat, steps))
     table = Table(rules, sid, own)
     for n, (sender, parts) in enumerate(steps, start=2):
         for part in parts:
             _replay_part(table, n, sender, part)
     n_seals = table.decks[seat].n_seals
-    if len(opened.vectors) != n_seals:
-        raise AuditError(f"{len(opened.vectors)} seals opened, {n_seals} made", rule="P8.2")
+    if len(own.vectors) != n_seals:
+        raise AuditError(f"{len(own.vectors)} seals opened, {n_seals} made", rule="P8.2")
+
+
+def _seal_sizes(seat: int, steps: Sequence[tuple[int, tuple[Part, ...]]]) -> list[int]:
+    return [
+        len(part.leaves) // LEAF_SIZE
+        for sender, parts in steps
+        for part in parts
+        if sender == seat and isinstance(part, Seal)
+    ]
 
 
 def _replay_part(table: Table, n: int, sender: int, part: Part) -> None:

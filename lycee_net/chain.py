@@ -93,12 +93,14 @@ class Chain:
         self.ends: list[End] = []
         first = Act.I_AM_HOST if role is Role.HOST else Act.I_AM_GUEST
         self.state = next_state(State.CONNECTED, first)
+        self.resting = self.state  # where the chain stands while the link is away
         self._key_hash = key_hash
         self._audited = audited  # whose opened secrets are replayed; a verifier takes both
         self._keys: dict[int, bytes] = {}
         self._heads: list[bytes] = []
         self._table: Table | None = None
         self._offered_by: int | None = None  # who offered a draw in the last Step
+        self._n_void = 0  # concessions of the peer that changed nothing
 
     @property
     def n(self) -> int:
@@ -126,6 +128,46 @@ class Chain:
     def counts(self) -> bool:
         """Whether both decks are sealed: before that, a match that breaks off is void."""
         return self.n >= N_SEALED
+
+    @property
+    def is_long(self) -> bool:
+        """Whether no more messages may follow: the match ends without a result."""  # P11
+        return self.n >= MAX_CHAIN
+
+    def head_of(self, n: int) -> bytes:
+        """The head of message n."""
+        return self._heads[n]
+
+    # The link
+
+    def lose_link(self) -> None:
+        """The connection is gone; where the chain stood is kept."""  # P7.1
+        if self.state in AFTER_HELLO:
+            self.resting = self.state
+            self.state = next_state(self.state, Act.LOSE_LINK)
+        elif self.state in {State.RESUME_ME, State.RESUME_YOU}:
+            self.state = State.AWAY
+        elif self.state not in {State.AWAY, State.DONE}:
+            self.state = State.ERROR
+
+    def resume(self, act: Act) -> None:
+        """A new channel is open, by our dialling or by listening; a match that is done stays so."""
+        if self.state is not State.DONE:
+            self.state = next_state(self.state, act)
+
+    def await_resume(self) -> None:
+        """Our Resume is out, the peer's is not here."""
+        if self.state is State.RESUME_ME:
+            self.state = State.RESUME_YOU
+
+    def come_back(self) -> None:
+        """Both Resumes are there: the chain stands where it stood."""  # P10.6
+        if self.state in {State.RESUME_ME, State.RESUME_YOU}:
+            self.state = self.resting
+
+    def is_fork(self, n: int, last_head: bytes) -> bool:
+        """Whether somebody who holds n messages, with that head, holds other ones than we."""
+        return n < N_HELLOS or (n <= self.n and self._heads[n - 1] != last_head)
 
     def seat_of(self, who: Who) -> int:
         """The seat of a side."""
@@ -185,7 +227,7 @@ class Chain:
             case Close():
                 pass  # whatever it says, the connection is over
             case Resume():
-                raise OrderError("Resume is not possible yet", rule="P5.5")
+                raise OrderError("Resume is the first message of a connection", rule="P5.5")
             case _:
                 assert_never(message)
 
@@ -257,9 +299,14 @@ class Chain:
                     f"{end.reason.name.lower()} is no result now, in {self.state.name}", rule="P8.1"
                 )
             raise OrderError(f"End is not legal in {self.state.name}", rule="P7.1")
-        is_late = act is Act.RECV_LATE_CONCEDE
+        # A concession of ours that crossed a Step, was lost and is adopted, comes after that Step.
+        is_late = act is Act.RECV_LATE_CONCEDE or self._is_adopted_late(who, end)
         self._check_place(end.n, end.prev, self.n - 1 if is_late else self.n)
-        if not self._is_void(act):
+        if self._is_void(act):
+            self._n_void += 1
+            if self._n_void > 1:
+                raise OrderError("a second concession that changes nothing", rule="P11")
+        else:
             self._check_end(who, end, act)
             self.result = self._result_of(end, act)
             self.ends.append(end)
@@ -281,6 +328,10 @@ class Chain:
         # P7.3: a concession that was sent before our last Step arrived.
         is_late = who is Who.YOU and end.n == self.n - 1 and self._sent_last(Who.ME)
         return who.act("LATE_CONCEDE" if is_late else "CONCEDE")
+
+    def _is_adopted_late(self, who: Who, end: End) -> bool:
+        is_mine = who is Who.ME and end.reason is Reason.CONCEDE
+        return is_mine and end.n == self.n - 1 and self._sent_last(Who.YOU)
 
     def _sent_last(self, who: Who) -> bool:
         return bool(self.steps) and self.steps[-1][0] == self.seat_of(who)
@@ -324,6 +375,21 @@ class Chain:
         if who in self._audited:
             seat, rules = self.seat_of(who), self.terms.rules
             check_opened_untrusted(rules, self.sid, seat, end.opened, self.steps)
+
+    def check_claim(self, who: Who, end: End) -> Result:
+        """An End of a winner by the rules whose loser sent none; raises `RemoteProtocolError`.
+
+        It counts for nothing on the wire and stands in the winner's own file alone.
+        """  # P8.5
+        waits = State.END_YOU if who is Who.ME else State.END_ME
+        if self.state is not waits or end.reason is not Reason.RULES or end.waive:
+            raise ResultError(f"nothing can be claimed in {self.state.name}", rule="P8.5")
+        self._check_place(end.n, end.prev, self.n)
+        request = self.table.request
+        if not isinstance(request, Over) or request.winner != end.winner:
+            raise ResultError("the game has another result", rule="P8.1")
+        self._check_audit(who, end, is_due=True)
+        return Result(end.winner, end.reason, False, request.reason)
 
     def _result_of(self, end: End, act: Act) -> Result:
         if act.name.endswith("CONFIRM"):

@@ -158,6 +158,7 @@ class Link:
 
     def __init__(self, role: Role, psk: bytes, entropy: Callable[[int], bytes]) -> None:
         self.role = role
+        self.is_resumed = False  # we have said a Resume on it
         self._handshake = Handshake(psk, entropy)
         self._frames = FrameReader()
         self._sending: Cipher | None = None

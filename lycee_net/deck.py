@@ -149,6 +149,7 @@ class OwnCards:
         self.deck_secret = deck_secret
         self.cards = tuple(cards)
         self.vectors = list(vectors)
+        self.finds_vectors = False  # of seals whose cards were lost or left out
         self._salts: dict[int, list[bytes]] = {}
 
     def __repr__(self) -> str:
@@ -158,6 +159,7 @@ class OwnCards:
         """An independent copy."""
         copy = OwnCards(self.seat, self.sid, self.deck_secret, self.cards, self.vectors)
         copy._salts = self._salts.copy()
+        copy.finds_vectors = self.finds_vectors
         return copy
 
     def face(self, handle: int, deck: PublicDeck) -> int:
@@ -188,6 +190,8 @@ class OwnCards:
     def check_seal(self, handles: Sequence[int], leaves: bytes, deck: PublicDeck) -> None:
         """Whether a seal holds the cards that its zone had; raises `AuditError`."""  # P8.2
         epoch = deck.n_seals
+        if epoch == len(self.vectors) and self.finds_vectors:
+            self.vectors.append(self._find_vector(handles, leaves, deck))
         if epoch >= len(self.vectors) or len(self.vectors[epoch]) != len(handles):
             raise AuditError(f"the audit does not open seal {epoch}", rule="P8.2")
         if self.make_leaves(epoch) != leaves:
@@ -198,6 +202,25 @@ class OwnCards:
             raise AuditError(
                 f"seal {epoch} holds other cards than its zone: {swapped}", rule="P8.2"
             )
+
+    def _find_vector(
+        self, handles: Sequence[int], leaves: bytes, deck: PublicDeck
+    ) -> tuple[int, ...]:
+        """The cards of a seal, by trying those of its zone with the salts of its slots."""  # P8.2
+        epoch, left = deck.n_seals, Counter(self.zone_cards(handles, deck))
+        salts = seal_salts(self.deck_secret, self.sid, epoch, len(leaves) // LEAF_SIZE)
+        vector = []
+        for slot, salt in enumerate(salts):
+            leaf = leaves[LEAF_SIZE * slot : LEAF_SIZE * (slot + 1)]
+            tried = (
+                c for c in left if card_leaf(self.sid, self.seat, epoch, slot, salt, c) == leaf
+            )
+            card = next(tried, None)
+            if card is None:
+                raise AuditError(f"seal {epoch} holds other cards than its zone", rule="P8.2")
+            left -= Counter([card])
+            vector.append(card)
+        return tuple(vector)
 
     def opening(self, handle: int, deck: PublicDeck) -> ShownCard:
         """What shows the card behind a bound handle to the other side."""

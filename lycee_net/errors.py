@@ -147,3 +147,15 @@ class AuditError(RemoteProtocolError):
     """The peer's opened secrets do not fit what it had done, or it did not open them."""
 
     code = CloseCode.AUDIT
+
+
+class FloodError(RemoteProtocolError):
+    """The peer sends more than a match needs."""
+
+    code = CloseCode.FLOOD
+
+
+class ForkError(RemoteProtocolError):
+    """The peer holds another chain than we under one number."""
+
+    code = CloseCode.FORK

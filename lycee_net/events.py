@@ -94,8 +94,53 @@ class LinkLost:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A new connection carries on an old match; both sides hold the same messages."""
+
+    n_learned: int  # messages we had not
+    n_repeated: int  # messages the peer had not
+
+
+@dataclass(frozen=True, slots=True)
+class TimeWarning:
+    """A seat has little time left."""
+
+    seat: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class PeerOverTime:
+    """By our measure the peer is over its time and its program does not say so: a local claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeerGone:
+    """The peer was away for longer than agreed: a local claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchClaimed:
+    """We won by the rules and the loser did not sign; our End stands in our own file alone."""
+
+    result: Result
+
+
 Event: TypeAlias = (
-    Greeted | StepMade | Asked | MatchEnded | PeerConceded | PeerClosed | PeerBroke | LinkLost
+    Greeted
+    | StepMade
+    | Asked
+    | MatchEnded
+    | MatchClaimed
+    | PeerConceded
+    | PeerClosed
+    | PeerBroke
+    | LinkLost
+    | Resumed
+    | TimeWarning
+    | PeerOverTime
+    | PeerGone
 )
 
 

@@ -19,6 +19,7 @@ from .records import (
     JournalError,
     Made,
     Reading,
+    Record,
     RecordKind,
     Start,
     encode_made,
@@ -156,6 +157,14 @@ class Journal:
         """A local fact or claim, on disk at once; it is not in the transcript."""
         self._append(RecordKind.NOTE, encode(fields))
         self._storage.sync()
+
+    def jot(self, fields: Sequence[Value]) -> None:
+        """A note that the next own message takes to the disk."""
+        self._append(RecordKind.NOTE, encode(fields))
+
+    def records(self) -> tuple[Record, ...]:
+        """Everything that was written, as a resume needs it."""
+        return read_journal(self._storage.read()).records
 
     def transcript(self) -> bytes:
         """The journal so far, without its secrets."""

@@ -32,6 +32,7 @@ MAX_TEXT = 64  # bytes of a name, a program or a rules text
 MAX_LINE = 256  # bytes of one decision
 MAX_SLOTS = 255  # one HKDF call gives no more salts
 MAX_NUMBER = 0xFFFFFFFF
+MAX_LISTS = 8_000  # bytes of all card vectors in an End; a longer audit has the short form # P5.4
 N_OPTIONS = 4
 
 
@@ -312,6 +313,11 @@ def _part_fields(part: Part) -> list[Value]:
 def format_vector(cards: Sequence[int]) -> bytes:
     """The cards of a seal, two bytes each."""
     return b"".join(card.to_bytes(CARD_SIZE, "big") for card in cards)
+
+
+def needs_short_form(n_slots: Sequence[int]) -> bool:
+    """Whether an audit of seals of these sizes opens its first seal alone."""  # P5.4
+    return len(encode([bytes(CARD_SIZE * n) for n in n_slots])) > MAX_LISTS
 
 
 def parse_vector_untrusted(data: bytes) -> tuple[int, ...]:

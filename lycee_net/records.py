@@ -11,10 +11,14 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from .channel import Role
 from .codec import decode_untrusted, encode
 from .errors import LocalProtocolError, MessageError
+
+if TYPE_CHECKING:
+    from .codec import Value
 
 VERSION = 1
 CHECK_TAG = b"lycee/1/file\0"
@@ -209,6 +213,17 @@ def decode_made_untrusted(payload: bytes) -> Made:
         case (bytes(message), tuple(vectors)) if all(type(one) is bytes for one in vectors):
             return Made(message, vectors)
     raise JournalError("a record of a message is none")
+
+
+def decode_note_untrusted(payload: bytes) -> tuple[Value, ...]:
+    """The word and the values of a NOTE record; raises `JournalError`."""
+    try:
+        fields = decode_untrusted(payload)
+    except MessageError as error:
+        raise JournalError(f"a note is none: {error}") from None
+    if not isinstance(fields, tuple):
+        raise JournalError("a note is none")
+    return fields
 
 
 def strip_secrets(records: tuple[Record, ...]) -> bytes:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from .chain import Chain, Who
 from .channel import Role
-from .errors import HelloError, ProtocolError, RemoteProtocolError
+from .errors import HelloError, OrderError, ProtocolError, RemoteProtocolError
 from .game import DRAW
 from .greeting import Terms, check_answer, check_offer
-from .messages import Hello, Reason
+from .messages import End, Hello, Reason, Resume, parse_message_untrusted
 from .records import (
     DamagedError,
     JournalError,
@@ -105,7 +105,9 @@ def _verify_records(chain: Chain, reading: Reading) -> Verdict:
             VerdictKind.FINISHED, f"consistent, {_describe(chain)}", chain.n, chain.result
         )
     text = f"consistent, unfinished after message {chain.n - 1}"
-    if chain.result is not None or chain.state in {State.END_ME, State.END_YOU}:
+    if chain.result is not None:
+        text = f"consistent, {_describe(chain)}, not countersigned"
+    elif chain.state in {State.END_ME, State.END_YOU}:
         text = f"{text}: the result is not countersigned"
     return Verdict(VerdictKind.UNFINISHED, text, chain.n, chain.result)
 
@@ -121,7 +123,9 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
             case RecordKind.START:
                 raise JournalError("a second match begins")
             case RecordKind.MADE:
-                chain.take_untrusted(who, decode_made_untrusted(record.payload).message)
+                _verify_own(chain, decode_made_untrusted(record.payload).message)
+            case RecordKind.REFUSED if _is_resume(record.payload):
+                return _judge_fork(chain, record.payload)
             case RecordKind.GOT | RecordKind.REFUSED:
                 chain.take_untrusted(who, record.payload)
     except RemoteProtocolError as error:
@@ -133,6 +137,40 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
         text = f"the {NAMES[1 - seat]} refused message {chain.n - 1} without reason"
         return Verdict(VerdictKind.BROKEN, text, chain.n, None, 1 - seat)
     return None
+
+
+def _is_resume(raw: bytes) -> bool:
+    return isinstance(parse_message_untrusted(raw).message, Resume)
+
+
+def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
+    """A Resume that was refused: the peer said that it holds another chain."""  # P10.6
+    signed = parse_message_untrusted(raw)
+    resume = signed.message
+    assert isinstance(resume, Resume), "the caller looked"
+    chain.check_signature_untrusted(Who.YOU, signed)
+    owner, peer = chain.seat_of(Who.ME), chain.seat_of(Who.YOU)
+    if not chain.is_fork(resume.n, resume.prev):
+        text = f"the {NAMES[owner]} refused a Resume without reason"
+        return Verdict(VerdictKind.BROKEN, text, chain.n, None, owner)
+    number = resume.n - 1
+    if number % 2 == peer:  # one key signed two messages under one number
+        text = f"the {NAMES[peer]} broke P10.6: it signed two messages {number}"
+        return Verdict(VerdictKind.BROKEN, text, chain.n, None, peer)
+    text = f"two chains from message {number} on: the file cannot tell who forked"
+    return Verdict(VerdictKind.BROKEN, text, chain.n, None, None)
+
+
+def _verify_own(chain: Chain, raw: bytes) -> None:
+    """A message of the file's owner: in the chain, or a claim that the loser did not sign."""
+    if chain.state is not State.END_YOU:
+        chain.take_untrusted(Who.ME, raw)
+        return
+    signed = parse_message_untrusted(raw)
+    chain.check_signature_untrusted(Who.ME, signed)
+    if not isinstance(signed.message, End):
+        raise OrderError("only an End can be claimed", rule="P8.5")
+    chain.result = chain.check_claim(Who.ME, signed.message)
 
 
 def _accuse(chain: Chain, seat: int, error: RemoteProtocolError) -> Verdict:

@@ -20,7 +20,7 @@ def remote_errors() -> list[type[RemoteProtocolError]]:
 
 def test_each_fault_of_the_peer_has_a_code_of_its_own() -> None:
     codes = [kind.code for kind in remote_errors()]
-    assert len(codes) == len(set(codes)) == 11
+    assert len(codes) == len(set(codes)) == 13
 
 
 def test_a_lost_link_is_no_fault_of_the_peer() -> None:

@@ -122,8 +122,8 @@ def test_a_transcript_holds_no_secret_before_the_audit_and_only_the_winners_afte
     winner = pair.players[pair.host.protocol.chain.result.winner]
     loser = pair.other(winner)
     for player in pair.players:
-        assert player.protocol._journal is not None
-        transcript = player.protocol._journal.transcript()
+        assert player.protocol._archive.is_open
+        transcript = player.protocol._archive.journal.transcript()
         assert own_cards(winner).deck_secret in transcript
         for secret in secrets_of(loser):
             assert secret not in transcript

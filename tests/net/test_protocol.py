@@ -404,7 +404,7 @@ def test_an_ended_stream_is_a_lost_link() -> None:
     asked.protocol.receive_end()
     assert [type(event) for event in asked.take_events()] == [LinkLost]
     with pytest.raises(LocalProtocolError, match="closed"):
-        asked.protocol.send(Concede())
+        asked.protocol.send(SayAlive())
 
 
 def test_leaving_for_later_leaves_both_away() -> None:
@@ -425,8 +425,8 @@ def test_an_ended_stream_after_the_end_is_nothing() -> None:
 
 def test_entropy_is_the_systems_unless_a_test_injects_it() -> None:
     pair = Pair(1)
-    one = Protocol(pair.host.protocol._seat, pair.host.protocol._new_journal)
-    two = Protocol(pair.host.protocol._seat, pair.host.protocol._new_journal)
+    one = Protocol(pair.host.protocol._seat, pair.host.protocol._archive._new_journal)
+    two = Protocol(pair.host.protocol._seat, pair.host.protocol._archive._new_journal)
     assert one._deck_secret != two._deck_secret
 
 
@@ -475,7 +475,7 @@ def test_no_secret_derives_from_another() -> None:
     """An audit opens the deck secret: it must give neither identity nor channel away."""
     one, two = Pair(4), Pair(4)
     other_channel = seeded_entropy("another channel")
-    seat, journal = two.host.protocol._seat, two.host.protocol._new_journal
+    seat, journal = two.host.protocol._seat, two.host.protocol._archive._new_journal
     two.host.protocol = Protocol(
         seat, journal, entropy=seeded_entropy("4/HOST/cards"), channel_entropy=other_channel
     )

@@ -40,8 +40,8 @@ def verify(data: bytes) -> Verdict:
 
 
 def transcript_of(player: Player) -> bytes:
-    assert player.protocol._journal is not None
-    return player.protocol._journal.transcript()
+    assert player.protocol._archive.is_open
+    return player.protocol._archive.journal.transcript()
 
 
 def played(seed: int = 1) -> Pair:
