@@ -1,0 +1,1 @@
+"""Fuzzing: what may come from outside, in bytes that nobody wrote."""
