@@ -1,0 +1,292 @@
+"""The spec against what it describes: vectors, CDDL, holes.
+
+That every section cited in code exists is tested in test_rules_cited.py, that the tables of states
+and of what is due are those of the code in net/test_states.py, the vectors in net/test_vectors.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cbor2
+import pycddl
+import pytest
+
+from lycee_net.channel import Link
+from lycee_net.errors import CloseCode
+from lycee_net.events import Leave, SayAlive
+from lycee_net.messages import Kind, Resume, sign_message
+
+from .net.pair import Pair, Thinking
+from .net.test_match import LyceePair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+SPEC = ROOT / "spec"
+VECTORS = SPEC / "vectors"
+LAYERS = {
+    "decode", "shape", "signature", "greeting", "order", "chain", "part", "pick", "opening",
+    "legality", "digest", "result", "audit", "frame", "channel", "dice", "invite", "file",
+}  # fmt: skip
+
+
+@functools.cache
+def load(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((VECTORS / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+NAMES = sorted(path.stem for path in VECTORS.glob("*.json"))
+
+
+# Vectors
+
+
+def test_the_reference_writes_the_vectors_again_byte_for_byte(tmp_path: Path) -> None:
+    command = [sys.executable, str(SPEC / "reference.py"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.stem for path in tmp_path.iterdir()) == NAMES
+    for name in NAMES:
+        written = (tmp_path / f"{name}.json").read_bytes()
+        assert written == (VECTORS / f"{name}.json").read_bytes(), f"run spec/reference.py: {name}"
+
+
+def test_the_reference_takes_nothing_from_the_project() -> None:
+    for path in SPEC.glob("*.py"):
+        origins = re.findall(r"^\s*(?:from|import) (\w+)", path.read_text("utf-8"), re.MULTILINE)
+        own = {one for one in origins if one.startswith("reference")}
+        assert set(origins) - own <= sys.stdlib_module_names | {"cryptography"}, path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_of_vectors_says_how_to_verify_it(name: str) -> None:
+    data = load(name)
+    assert list(data) == ["about", "steps", "vectors"]
+    assert data["steps"]
+    assert f"`{name}.json`" in (VECTORS / "README.md").read_text("utf-8")
+    names = [vector["name"] for vector in data["vectors"]]
+    assert len(set(names)) == len(names)
+    for vector in data["vectors"]:
+        assert vector["expect"] in {"accept", "refuse"}
+        assert (vector["expect"] == "refuse") == (vector.get("layer") in LAYERS), vector["name"]
+        assert vector["section"] in sections(), vector["name"]
+
+
+def test_at_least_half_of_the_vectors_are_negative() -> None:
+    kinds = [vector["expect"] for name in NAMES for vector in load(name)["vectors"]]
+    assert kinds.count("refuse") >= len(kinds) / 2
+    assert len(kinds) > 400
+
+
+def test_the_faults_reach_every_code_of_a_message_and_every_layer() -> None:
+    faults = [vector for vector in load("refusals")["vectors"] if vector["expect"] == "refuse"]
+    codes = {fault["code"] for fault in faults}
+    connection = {"DONE", "LATER", "TIME", "FLOOD", "FORK", "INTERNAL"}
+    assert codes == {code.name for code in CloseCode} - connection
+    used = {vector.get("layer") for name in NAMES for vector in load(name)["vectors"]}
+    assert used - {None} == LAYERS
+
+
+@functools.cache
+def sections() -> frozenset[str]:
+    """The numbers that spec/protocol.md defines."""
+    text = (SPEC / "protocol.md").read_text("utf-8")
+    return frozenset(re.findall(r"^[\s>#*|`\-\[(]*(P\d+(?:\.\d+)?)\b", text, re.MULTILINE))
+
+
+# CDDL
+
+ROOTS = ("hello", "step", "end", "resume", "ping", "close")
+# What CDDL cannot say: products, characters, the size of a whole message. The last one it could:
+# the checker takes a text for a byte string of its size.
+BEYOND_CDDL = {
+    "leaves of 33 bytes",
+    "a card list of three bytes",
+    "a Step over its limit",
+    "a name with an escape",
+    "a name with a line end",
+    "a name turned around",
+    "a name with a combining mark",
+    "a name with a zero width joiner",
+    "prev as text",
+}
+
+
+@functools.cache
+def schema(root: str) -> pycddl.Schema:
+    """The rules of protocol.cddl, beginning with one of them."""
+    return pycddl.Schema(f"root = {root}\n" + (SPEC / "protocol.cddl").read_text("utf-8"))
+
+
+def validate(body: bytes) -> None:
+    """Check a body by the rule of its type; raises `ValidationError` or `ValueError`."""
+    fields = cbor2.loads(body)
+    if not isinstance(fields, list) or not fields or type(fields[0]) is not int:
+        raise ValueError("no message")
+    if fields[0] >= len(ROOTS):
+        raise ValueError("no such type")
+    root = ROOTS[fields[0]]
+    is_opened = root == "end" and len(fields) == 7 and fields[6] != []
+    schema("opened-end" if is_opened else root).validate_cbor(body)
+
+
+def messages_of_vectors() -> Iterator[bytes]:
+    for match in load("matches")["vectors"]:
+        for sent in match["messages"]:
+            yield bytes.fromhex(sent["message"])[:-64]
+
+
+def test_every_message_of_the_vectors_is_one_of_the_cddl() -> None:
+    for body in messages_of_vectors():
+        validate(body)
+
+
+def test_what_our_shapes_refuse_the_cddl_refuses() -> None:
+    taken = set()
+    for vector in load("refusals")["vectors"]:
+        if vector.get("layer") == "shape":
+            try:
+                validate(bytes.fromhex(vector["message"])[:-64])
+            except (ValueError, cbor2.CBORDecodeError, pycddl.ValidationError):
+                continue
+            taken.add(vector["name"])
+    assert taken == BEYOND_CDDL
+
+
+def test_the_traffic_of_whole_matches_is_that_of_the_cddl(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[bytes] = []
+    send = Link.send_message
+
+    def send_message(link: Link, plaintext: bytes) -> None:
+        sent.append(plaintext[:-64])
+        send(link, plaintext)
+
+    monkeypatch.setattr(Link, "send_message", send_message)
+    Pair(1).play()
+    LyceePair(2).play(limit=20_000)
+    for asked in (True, False):
+        pair = Thinking(1, 8)
+        player = pair.settle()[0 if asked else 1]
+        player.protocol.send(SayAlive())
+        player.protocol.send(Leave(CloseCode.LATER))
+        chain = player.protocol.chain
+        resume = Resume(chain.n, chain.last_head, bytes(32), (0, 1_200_000))
+        sent.append(sign_message(resume, player.identity, chain.sid).body)
+    kinds = {cbor2.loads(body)[0] for body in sent}
+    assert kinds == set(Kind)
+    codes = {part[0] for body in sent if body[1] == Kind.STEP for part in cbor2.loads(body)[3]}
+    assert codes == set(range(7))
+    for body in sent:
+        validate(body)
+
+
+# Security considerations
+
+# Holes that only a person, a habit or another program can close.
+NOT_TESTABLE = {
+    18: "how long a person thinks",
+    42: "a user who is asked about a new key",
+    44: "leaving a match that does not count",
+    49: "whoever relays a chain",
+    50: "a key that was stolen",
+}
+
+# One test at least for each of the others: names of tests, or of vectors in refusals.json. Tests
+# that say `hole 12` in a docstring or comment count as well.
+TESTED_IN = {
+    1: ("seat of the leaf of card 0 is another", "a roll of the other seat"),
+    2: ("signed for another match", "the opening of an older seal", "signed for the handshake"),
+    3: ("test_salts_differ_within_a_seal_and_between_seals",),
+    4: (
+        "test_entropy_is_the_systems_unless_a_test_injects_it",
+        "test_either_value_changes_the_dice",
+    ),
+    5: ("a pick that is not due", "a pick in front of the seal"),
+    6: ("one slot twice", "a slot named before", "the size of the bag", "a slot too many"),
+    7: ("a deck with eight copies", "a card of the deck does not exist"),
+    8: ("a hand seal holds another card", "two cards of a seal exchanged"),
+    9: ("a new bag unbinds", "test_a_shuffle_seals_bound_cards_too_and_forgets_where_they_are"),
+    10: ("the dirty hand not sealed",),
+    11: ("both values by one side", "a roll opened before the value", "a roll with another value"),
+    12: ("no audit", "test_the_loser_ends_first_and_the_winner_opens"),
+    13: ("test_own_messages_are_on_disk_before_their_bytes_are_out",),
+    14: ("test_we_never_sign_two_messages_under_one_number",),
+    15: ("two messages exchanged", "a message left out", "test_a_cut_tail_is_unfinished"),
+    16: ("another rules hash", "another catalogue", "no version in common"),
+    17: ("a bit of the digest", "the digest of the step before"),
+    19: ("a first frame of 65,535 bytes", "5000 nested arrays", "an array of 2^32"),
+    20: ("test_running_out_of_time_is_declared_by_the_side_that_owes", "the other's time is over"),
+    21: ("our own Hello sent back", "test_the_same_player_on_both_sides_is_let_in"),
+    22: ("test_no_secret_derives_from_another",),
+    23: ("a hand seal holds another card", "test_a_winner_that_refuses_the_audit_has_not_won"),
+    24: ("test_nothing_unopened_is_in_the_other_sides_memory_bytes_or_transcript",),
+    25: ("a hand seal binds by rising handle", "an arrangement binds in its own order"),
+    26: ("a surplus card", "a show that is not due", "a decision without its show"),
+    27: ("a Step cut short", "a decision for the other side", "an empty Step"),
+    28: ("signed for another match",),
+    29: ("weak key 0", "weak R 0", "a weak key"),
+    30: ("null", "regular expression", "true for type 1"),
+    31: ("test_another_secret_is_not_answered_and_does_not_spend_the_invite",),
+    32: ("test_garbage_on_the_line_is_a_lost_link_and_convicts_nobody", "a bit of a ciphertext"),
+    33: ("another host than the invite's",),
+    34: ("test_the_resume_key_is_not_the_invite_key",),
+    35: ("test_a_second_program_is_kept_out",),
+    36: ("test_a_concession_that_crosses_a_step_stands", "crossing"),
+    37: ("a message refused with reason",),
+    38: ("test_a_transcript_holds_no_secret",),
+    39: ("test_an_illegal_deck_is_refused_before_anything_is_opened",),
+    40: ("another catalogue",),
+    41: ("a name with an escape", "a name turned around"),
+    43: ("test_the_same_player_on_both_sides_is_let_in",),
+    45: ("test_a_seed_is_refused",),
+    46: ("test_a_peer_that_never_reads_is_a_lost_link",),
+    47: ("a Ping from the future", "test_pings_keep_an_idle_link_alive"),
+    48: ("a pick that is not due",),
+}
+
+
+def holes_of_spec() -> dict[int, tuple[str, ...]]:
+    """The rows of the table in P15: number, attack, rule, sections, what remains."""
+    text = (SPEC / "protocol.md").read_text("utf-8").split("## P15 ", 1)[1]
+    rows = re.findall(r"^\| (\d+) \|(.+)\|$", text, re.MULTILINE)
+    return {int(n): tuple(cell.strip() for cell in row.split("|")) for n, row in rows}
+
+
+def test_all_fifty_holes_are_in_the_security_considerations() -> None:
+    holes = holes_of_spec()
+    assert sorted(holes) == list(range(1, 51))
+    for n, (attack, rule, where, remains) in holes.items():
+        assert attack, n
+        assert rule, n
+        assert remains, n
+        cited = re.findall(r"P\d+(?:\.\d+)?", where)
+        assert cited, n
+        assert set(cited) <= sections(), n
+
+
+def holes_cited() -> set[int]:
+    """The numbers behind the word `hole` or `holes` in the tests."""
+    found: set[int] = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for numbers in re.findall(r"\bholes? ((?:\d+(?:, | and )?)+)", path.read_text("utf-8")):
+            found |= {int(number) for number in re.findall(r"\d+", numbers)}
+    return found
+
+
+def test_every_hole_has_a_test() -> None:
+    """A test says which holes it is about, or the table above says it for it."""
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    tests = set(re.findall(r"def (test_\w+)", text))
+    vectors = {vector["name"] for name in NAMES for vector in load(name)["vectors"]}
+    named = {name for names in TESTED_IN.values() for name in names}
+    assert named - tests - vectors == set()
+    assert set(range(1, 51)) - holes_cited() - set(TESTED_IN) == set(NOT_TESTABLE)
