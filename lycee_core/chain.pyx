@@ -53,8 +53,7 @@ cdef void load_picks(Game *g, int link) noexcept nogil:
     """Puts the targets named at declaration into registers 0 to 3."""
     cdef Link *decl = &g.s.links[link]
     cdef int i, word
-    for i in range(8):
-        reg_clear(g, i, REG_TOKENS)
+    reg_clear_all(g)
     if decl.ability == 0xFFFF or decl.ability & 0x8000:
         return
     for i in range(decl.n_picks):
@@ -264,8 +263,16 @@ cdef void act_attack(Game *g, Link *decl) noexcept nogil:
 
 cdef void act_program(Game *g, int link) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
-    cdef Frame *e = push_frame(g, FR_EFFECT, decl.seat)
-    e.pc = g.book.abilities[decl.ability].effect
+    cdef const Ability *a = &g.book.abilities[decl.ability]
+    cdef int cell = cell_of(g, decl.token)
+    cdef Frame *e
+    cdef Ctx c
+    ability_ctx(&c, decl.seat, decl.token, cell if cell != NO_CELL else decl.cell, link)
+    if not holds(g, &c, a.cond):
+        report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)
+        return
+    e = push_frame(g, FR_EFFECT, decl.seat)
+    e.pc = a.effect
     e.a = decl.token
     e.b = cell_of(g, decl.token) if cell_of(g, decl.token) != NO_CELL else decl.cell
     e.c = link
@@ -296,7 +303,6 @@ cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
     The link is gone.
     """
     cdef int seat = decl.seat, kind = decl.kind, token = decl.token
-    cdef int i
     if token < N_TOKENS and g.s.place[token] == ZONE_CHAIN:
         if decl.flags & LF_TO_REMOVED:
             put_zone(g, token, ZONE_REMOVED)
@@ -305,8 +311,8 @@ cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
     report(g, EV_RESOLVED, seat, token, NO_CELL, kind)
     memset(decl, 0, sizeof(Link))
     g.s.n_links -= 1
-    for i in range(8):
-        reg_clear(g, i, REG_TOKENS)
+    reg_clear_all(g)
+    g.s.n_picked = 0
     g.s.done_n = 0
     g.s.done_full = 0
     pop_frame(g)

@@ -490,7 +490,7 @@ cdef void count_use(Game *g, Link *decl) noexcept nogil:
 
 cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     """The declaration is complete: it may be answered now."""
-    cdef int i, seat = f.seat, whom
+    cdef int seat = f.seat, whom
     # R11.3: nobody responds to a conversion.
     cdef bint silent = decl.kind == LK_CONVERSION
     if decl.ability != 0xFFFF and not decl.ability & 0x8000:
@@ -498,8 +498,7 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     reserve(g, decl)
     count_use(g, decl)
     g.s.declared += 1
-    for i in range(4):
-        reg_clear(g, i, REG_TOKENS)
+    reg_clear_all(g)
     pop_frame(g)
     if g.s.n_frames == 0 or top_frame(g).kind != FR_CHAIN:
         push_frame(g, FR_CHAIN, 1 - seat)

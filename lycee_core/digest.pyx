@@ -161,6 +161,11 @@ cdef int write_agenda(State *s, uint8_t *out, int n) noexcept nogil:
         out[n + 6] = f.d
         out[n + 7] = f.e
         n += 8
+    out[n] = s.n_picked
+    n += 1
+    for i in range(s.n_picked):
+        out[n] = s.picked[i]
+        n += 1
     out[n] = s.n_triggers
     n += 1
     for i in range(s.n_triggers):

@@ -24,6 +24,9 @@ cdef enum:              # steps of O_CHOOSE and of instructions that wait for ch
     ES_SHUFFLED = 2     # the hand was shuffled for a random or blind pick
     ES_ANSWERED = 3
 
+cdef enum:              # flags of FR_EFFECT (frame.e)
+    EF_SHORT = 1        # the pick just made found fewer than its operation asks for
+
 
 cdef void frame_ctx(const Frame *f, Ctx *c) noexcept nogil:
     c.seat = f.seat
@@ -41,6 +44,15 @@ cdef void finish(Game *g, Frame *f, int done, bint full) noexcept nogil:
 
     What `it`, X_DONE and `when_done` will see (R7.28); a deck at 0 ends the game (R16.2).
     """
+    cdef const Ins *ins = current(g, f)
+    cdef bint short = f.e & EF_SHORT
+    f.e &= ~EF_SHORT
+    if ins.op == O_CHOOSE:
+        # A pick that belongs to the operation behind it hands its shortfall on.
+        if ins.c and not full:
+            f.e |= EF_SHORT
+    elif short:
+        full = False
     g.s.done_n = done
     g.s.done_full = full
     f.step = ES_START
@@ -72,6 +84,16 @@ cdef int hidden_count(Game *g, const Frame *f, const Selector *sel, const Ctx *c
             depth = expr(g, c, sel.depth) if sel.depth else 1
         n += size if size < depth else depth
     return n
+
+
+cdef bint knows_hand(Game *g, int who, int seat) noexcept nogil:
+    """Whether a seat has seen every card of a hand; the knowledge bits are public."""
+    cdef uint64_t m = g.s.hand[seat]
+    while m:
+        if not g.s.know[seat * SEAT_TOKENS + ctz64(m)] & (1 << who):
+            return False
+        m &= m - 1
+    return True
 
 
 cdef int chooser(Game *g, const Frame *f, const Selector *sel) noexcept nogil:
@@ -117,6 +139,7 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     want = wanted(g, &c, sel)
     if f.step == ES_START:
         reg_clear(g, ins.a, found.kind)
+        g.s.n_picked = 0
         hand_seat = 1 - f.seat if sel.side == SIDE_ENEMY else f.seat
         f.step = ES_PICKING
         if n == 0 or want == 0:
@@ -129,7 +152,8 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
             g.s.reg_hi[ins.a] = found.hi
             finish(g, f, n, n == want)
             return
-        if sel.zone == SZ_HAND and (sel.by == BY_RANDOM or chooser(g, f, sel) != hand_seat):
+        if sel.zone == SZ_HAND and (sel.by == BY_RANDOM or (
+                chooser(g, f, sel) != hand_seat and not knows_hand(g, 1 - hand_seat, hand_seat))):
             # A pick from a hand that its owner does not make is preceded by a shuffle of it.
             f.step = ES_SHUFFLED
             ask_chance(g, P_SHUFFLE, hand_seat, SRC_HAND, 0, 0)
@@ -234,6 +258,9 @@ cdef void effect_decide(Game *g, int code) noexcept nogil:
         finish(g, f, reg_count(g, ins.a), choose_full(g, f, ins))
     else:
         reg_add(g, ins.a, code)
+        if g.s.n_picked < PICK_ORDER:
+            g.s.picked[g.s.n_picked] = code
+            g.s.n_picked += 1
 
 
 cdef bint choose_full(Game *g, const Frame *f, const Ins *ins) noexcept nogil:
@@ -303,8 +330,14 @@ cdef int field_order(Game *g, int r, uint8_t *out) noexcept nogil:
                     and g.s.next[found[i]] == cell:
                 out[m] = found[i]
                 m += 1
+    for k in range(g.s.n_picked):
+        if g.s.picked[k] < N_TOKENS and reg_has(g, r, g.s.picked[k]) \
+                and cell_of(g, g.s.picked[k]) == NO_CELL:
+            out[m] = g.s.picked[k]
+            m += 1
     for i in range(n):
-        if found[i] < N_TOKENS and cell_of(g, found[i]) == NO_CELL:
+        if found[i] < N_TOKENS and cell_of(g, found[i]) == NO_CELL \
+                and not is_in(g.s.picked, g.s.n_picked, found[i]):
             out[m] = found[i]
             m += 1
     return m
@@ -468,7 +501,11 @@ cdef void op_amount(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
 
 
 cdef void op_look(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
-    """A look at deck cards or a hand: the faces go to one seat only."""
+    """A look at deck cards or a hand.
+
+    The owner alone learns its own cards. What the other seat looks at is shown to both: the opening
+    travels in the open anyway, and a face that both know is public (R2.20).
+    """
     cdef int looker = whose_seat(g, c, ins.b)
     cdef int first = reg_first(g, ins.a)
     cdef int owner
@@ -476,11 +513,13 @@ cdef void op_look(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         finish(g, f, 0, False)
         return
     owner = seat_of(first)
-    if f.step == ES_START:
-        ask_chance(g, P_SHOW, owner, SRC_REG, ins.a,
-                   AUDIENCE_OWNER if looker == owner else AUDIENCE_OPPONENT)
+    if looker != owner:
+        if needs_show(g, ins.a):
+            return
+    elif f.step == ES_START:
+        ask_chance(g, P_SHOW, owner, SRC_REG, ins.a, AUDIENCE_OWNER)
         return
-    if g.s.place[first] == ZONE_HAND:
+    if g.s.place[first] == ZONE_HAND and looker != owner:
         g.s.dirty |= 1 << owner
     finish(g, f, reg_count(g, ins.a), True)
 
@@ -601,10 +640,9 @@ cdef void end_effect(Game *g, Frame *f) noexcept nogil:
 
     Registers and counts mean something inside one effect only (R15.8).
     """
-    cdef int i
     if f.c == 255:
-        for i in range(8):
-            reg_clear(g, i, REG_TOKENS)
+        reg_clear_all(g)
+        g.s.n_picked = 0
         g.s.done_n = 0
         g.s.done_full = 0
     pop_frame(g)
@@ -717,7 +755,7 @@ cdef inline bint is_tax(int basic) noexcept nogil:
 cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     cdef Trigger t = g.s.triggers[index]
     cdef Ctx c
-    cdef int cond = 0, pc, i
+    cdef int cond = 0, pc
     cdef Frame *e
     g.s.n_triggers -= 1
     memmove(&g.s.triggers[index], &g.s.triggers[index + 1],
@@ -738,8 +776,7 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     else:
         pc = g.book.abilities[t.ability].effect
         cond = g.book.abilities[t.ability].cond
-    for i in range(8):
-        reg_clear(g, i, REG_TOKENS)
+    reg_clear_all(g)
     e = push_frame(g, FR_EFFECT, t.seat)
     e.pc = pc
     e.a = t.token

@@ -153,7 +153,8 @@ class EffectsCompiler(Expressions):
         number = self.selector(selector, one=one, is_cell=is_cell)
         register = self.free()
         is_all = self.selectors[number].n_kind == D.N_ALL
-        self.emit(D.O_SELECT if is_all else D.O_CHOOSE, register, x=number)
+        # c = 1: the operation that follows keeps what its own pick fell short of (R7.28).
+        self.emit(D.O_SELECT if is_all else D.O_CHOOSE, register, c=int(not is_all), x=number)
         return register
 
     # -------------------------------------------------------------- operations

@@ -152,7 +152,8 @@ cdef void decide(Game *g, int code) noexcept nogil:
     cdef int kind = g.s.pend_kind
     cdef int seat = g.s.pend_seat
     g.x.n_events = 0
-    g.s.trigger_ply = 0
+    if kind <= P_BATTLE or kind == P_DEFEND or kind == P_HAND_LIMIT:
+        g.s.trigger_ply = 0                         # R15.6
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
         decide_window(g, code)
     elif kind == P_PAY or kind == P_COST_CARD:

@@ -14,12 +14,26 @@ from lycee_core.errors import CardDataError
 from lycee_core.expressions import SEXES, SIDES, Expressions, Ins, SelectorRow, normal
 from lycee_core.grammar import ATTRIBUTES
 from lycee_core.opcodes import HOUSE, D
-from lycee_core.parsed import Ability, Basic, Card, Cost, Number, Ref, Selector, Value
+from lycee_core.parsed import (
+    Ability,
+    Amount,
+    Basic,
+    Card,
+    Condition,
+    Cost,
+    Node,
+    Number,
+    Ref,
+    Selector,
+    Value,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NO_NAME = 0xFFFF
+# What an effect in progress, a chain or an event has, and a value at rest has not.
+MOMENTARY = {"responding", "done", "event"}
 FREE = (0, 0, 0, 0, 0, 0)
 ABILITIES_IN_PLAY = {"item": D.ACT_AREA - D.ACT_ITEM, "area": 32 - D.ACT_AREA}
 LEAVES = {"dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
@@ -254,6 +268,8 @@ class Compiler(EffectsCompiler):
         cond = self.conditions(ability.conditions)
         cost = self.cost(ability.cost)
         is_passive = ability.kind == "passive"
+        if is_passive:
+            self.refuse_in_passive((*ability.conditions, *ability.effect))
         effect = self.effect(ability.effect, names, is_passive=is_passive)
         limit = ability.limit
         limit_n = limit.get("n", 1) if limit else 0
@@ -284,6 +300,19 @@ class Compiler(EffectsCompiler):
                 cost=cost,
             )
         )
+
+    def refuse_in_passive(self, nodes: Iterable[Value]) -> None:
+        """Refuse what has no meaning in values that are recomputed at any moment."""
+        for node in nodes:
+            if not isinstance(node, Node):
+                if isinstance(node, tuple):
+                    self.refuse_in_passive(node)
+                continue
+            if isinstance(node, Condition | Amount) and node.word in MOMENTARY:
+                raise CardDataError(
+                    f"{self.where}: found `{node.word}` in a passive, expected what lasts"
+                )
+            self.refuse_in_passive((node.value, *(value for _, value in node.args)))
 
     def target(self, selector: Selector) -> int:
         """Compile a target; `n` means how many are named at declaration."""

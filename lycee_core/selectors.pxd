@@ -4,7 +4,8 @@
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
-from lycee_core.state cimport Game
+from lycee_core.defs cimport *
+from lycee_core.state cimport Game, seat_of
 from lycee_core.program cimport Selector
 
 cdef struct Ctx:            # from whose view an expression is read
@@ -39,9 +40,31 @@ cdef inline bint same_column(int a, int b) noexcept nogil:
     # R2.14: columns of the two fields face each other mirrored.
     return a % 3 == (b % 3 if a // 6 == b // 6 else 2 - b % 3)
 
+cdef inline int cell_of(Game *g, int entity) noexcept nogil:
+    if entity < N_TOKENS:
+        if g.s.place[entity] == ZONE_FIELD or g.s.place[entity] == ZONE_ITEM \
+                or g.s.place[entity] == ZONE_AREA:
+            return g.s.next[entity]
+        return NO_CELL
+    if entity >= 128 and entity < 140:
+        return entity - 128
+    if entity >= 144 and entity < 160:
+        return g.s.links[entity - 144].cell
+    return NO_CELL
+
+cdef inline int side_of(Game *g, int entity) noexcept nogil:
+    """Who controls it: a character its side of the field, everything else its owner (R9.11)."""
+    if entity < N_TOKENS:
+        if g.s.place[entity] == ZONE_FIELD:
+            return g.s.next[entity] // 6
+        return seat_of(entity)
+    if entity >= 128 and entity < 140:
+        return (entity - 128) // 6
+    if entity >= 144 and entity < 160:
+        return g.s.links[entity - 144].seat
+    return NOBODY_SEAT
+
 cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
-cdef int cell_of(Game *g, int entity) noexcept nogil
-cdef int side_of(Game *g, int entity) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
 cdef int value_of(Game *g, int entity, int value) noexcept nogil
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil

@@ -28,32 +28,6 @@ cdef inline int floor_div(int a, int b) noexcept nogil:
     return q
 
 
-cdef int cell_of(Game *g, int entity) noexcept nogil:
-    if entity < N_TOKENS:
-        if g.s.place[entity] == ZONE_FIELD or g.s.place[entity] == ZONE_ITEM \
-                or g.s.place[entity] == ZONE_AREA:
-            return g.s.next[entity]
-        return NO_CELL
-    if entity >= 128 and entity < 140:
-        return entity - 128
-    if entity >= 144 and entity < 160:
-        return g.s.links[entity - 144].cell
-    return NO_CELL
-
-
-cdef int side_of(Game *g, int entity) noexcept nogil:
-    """Who controls it: a character its side of the field, everything else its owner (R9.11)."""
-    if entity < N_TOKENS:
-        if g.s.place[entity] == ZONE_FIELD:
-            return g.s.next[entity] // 6
-        return seat_of(entity)
-    if entity >= 128 and entity < 140:
-        return (entity - 128) // 6
-    if entity >= 144 and entity < 160:
-        return g.s.links[entity - 144].seat
-    return NOBODY_SEAT
-
-
 cdef int battling(Game *g, int seat) noexcept nogil:
     if g.s.battle == 0:
         return 255

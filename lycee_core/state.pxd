@@ -4,6 +4,7 @@
 # caches and events live in Scratch, outside the compared part.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Book, Card
@@ -49,6 +50,9 @@ cdef enum:  # kinds of registers
     REG_TOKENS = 0
     REG_CELLS = 1
     REG_LINKS = 2
+
+cdef enum:
+    PICK_ORDER = 16     # picks whose order is kept; further ones follow by token
 
 cdef enum:  # status of a step that could not be finished
     ST_OK = 0
@@ -199,7 +203,9 @@ cdef struct State:
     uint8_t column          # attacked column, 0..2 as the attacked seat sees it
     uint8_t supported       # token that the last support went to
     uint8_t supporter
-    uint8_t pad[5]
+    uint8_t n_picked        # picks of the last choice, in their order (R2.22)
+    uint8_t picked[16]
+    uint8_t pad[4]
 
 cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
     uint16_t card           # UNKNOWN_CARD unless public
@@ -264,6 +270,23 @@ cdef inline int popcount64(uint64_t v) noexcept nogil:
 cdef extern from *:
     int __builtin_ctzll(unsigned long long) noexcept nogil
 
+cdef inline void report(Game *g, int kind, int seat, int token, int cell,
+                        int amount) noexcept nogil:
+    # A public fact, unless nobody will ask for it.
+    if not g.x.quiet:
+        note(g, kind, seat, token, cell, amount)
+
+cdef inline void reg_clear(Game *g, int r, int kind) noexcept nogil:
+    g.s.reg_lo[r] = 0
+    g.s.reg_hi[r] = 0
+    g.s.reg_kind[r] = kind
+
+cdef inline void reg_clear_all(Game *g) noexcept nogil:
+    # Registers mean something inside one effect or declaration only (R15.8).
+    memset(g.s.reg_lo, 0, sizeof(g.s.reg_lo))
+    memset(g.s.reg_hi, 0, sizeof(g.s.reg_hi))
+    memset(g.s.reg_kind, 0, sizeof(g.s.reg_kind))
+
 # set-up
 cdef void state_init(Game *g) noexcept nogil
 # agenda
@@ -274,7 +297,7 @@ cdef void ask(Game *g, int kind, int seat) noexcept nogil
 cdef void ask_chance(Game *g, int kind, int owner, int src, int n, int k) noexcept nogil
 cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil
 # facts
-cdef void report(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil
+cdef void note(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil
 cdef void make_public(Game *g, int token) noexcept nogil
 # zones
 cdef void take_out(Game *g, int token) noexcept nogil
@@ -286,7 +309,6 @@ cdef void put_deck_bottom(Game *g, int token) noexcept nogil
 cdef void game_over(Game *g, int winner, int termination) noexcept nogil
 cdef void check_decks(Game *g) noexcept nogil
 # registers
-cdef void reg_clear(Game *g, int r, int kind) noexcept nogil
 cdef void reg_add(Game *g, int r, int entity) noexcept nogil
 cdef int reg_count(Game *g, int r) noexcept nogil
 cdef int reg_first(Game *g, int r) noexcept nogil

@@ -132,9 +132,9 @@ cdef int request_register(Game *g, int seat, uint8_t *out) noexcept nogil:
 
 # ---- facts --------------------------------------------------------------------------------------
 
-cdef void report(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil:
+cdef void note(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil:
     cdef Fact *e
-    if g.x.quiet or g.x.n_events >= N_EVENTS:
+    if g.x.n_events >= N_EVENTS:
         return
     e = &g.x.events[g.x.n_events]
     g.x.n_events += 1
@@ -268,12 +268,6 @@ cdef void check_decks(Game *g) noexcept nogil:
 
 # ---- registers ----------------------------------------------------------------------------------
 # An entity is a token 0..119, a cell 128 + c, or a link 144 + decl.
-
-cdef void reg_clear(Game *g, int r, int kind) noexcept nogil:
-    g.s.reg_lo[r] = 0
-    g.s.reg_hi[r] = 0
-    g.s.reg_kind[r] = kind
-
 
 cdef void reg_add(Game *g, int r, int entity) noexcept nogil:
     if entity < SEAT_TOKENS:

@@ -168,6 +168,7 @@ def compare(state: GameState) -> None:
         assert reader.owed == state.owed()
     frames = [reader.frame() for _ in range(reader.u8())]
     assert frames[0][2] == 1  # the course of the game lies at the bottom
+    reader.many(reader.u8())  # picks of the last choice
     for _ in range(reader.u8()):
         reader.trigger()
     for _ in range(8):
