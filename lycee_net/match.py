@@ -104,10 +104,11 @@ class LyceeGame:
     def public_faces(self, seat: int) -> dict[int, int]:
         """Token and card of every card of a seat that both know."""
         first = seat * defs.SEAT_TOKENS
+        known = self.state.knowledge_bytes()
         return {
             token: self.state.face(token)
             for token in range(first, first + defs.SEAT_TOKENS)
-            if self.state.knowledge(token) == PUBLIC
+            if known[token] == PUBLIC
         }
 
     def due(self) -> Request:
@@ -136,7 +137,7 @@ class LyceeGame:
 
     def play(self, line: bytes, shown: Mapping[int, int]) -> tuple[int, ...]:
         """Apply a line of the pending seat; returns the tokens that it made public."""
-        before, hidden = self.state.clone(), self._hidden_tokens()
+        before, known = self.state.clone(), self.state.knowledge_bytes()
         seat = self.state.pending().seat
         for token, card in shown.items():
             self.state.learn(token, card)
@@ -148,10 +149,15 @@ class LyceeGame:
                 raise MissingFaceError(str(error)) from None
             raise IllegalLineError(str(error), getattr(error, "rule", "")) from None
         self.log = _Log(Played(seat, line, before, dict(shown), tuple(events)), self.log)
-        return tuple(token for token in hidden if self.state.knowledge(token) == PUBLIC)
+        return newly_public(known, self.state.knowledge_bytes())
 
-    def _hidden_tokens(self) -> list[int]:
-        return [t for t in range(defs.N_TOKENS) if self.state.knowledge(t) != PUBLIC]
+
+def newly_public(before: bytes, after: bytes) -> tuple[int, ...]:
+    """Tokens whose faces became public between two states of knowledge (a byte a token)."""
+    if before == after:
+        return ()
+    both = enumerate(zip(before, after, strict=True))
+    return tuple(token for token, (was, now) in both if now == PUBLIC != was)
 
 
 class LyceeRules:
