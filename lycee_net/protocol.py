@@ -141,6 +141,7 @@ class Protocol:
         self._draft: Draft | None = None
         self._offers_draw = False
         self._concedes = False  # as soon as the link is back
+        self._awaits_word = False  # the match is done, and the peer has not said so yet
         self._is_claimed = False  # our own file says that we won
         self._is_greeted = False  # and not yet accepted
         self._is_closed = False
@@ -235,6 +236,13 @@ class Protocol:
         return self._archive.is_open and self.state in AWAY | AFTER_HELLO | {State.DONE}
 
     @property
+    def awaits_return(self) -> bool:
+        """Whether a lost link should be awaited: to go on, or to hear that our End arrived."""
+        if not self.can_resume:
+            return False
+        return self.state is not State.DONE or self._awaits_word
+
+    @property
     def place(self) -> tuple[str, int] | None:
         """Where we dialled or listened last."""
         return self._seat.place
@@ -304,6 +312,10 @@ class Protocol:
             self.claim()
             self._events.append(LinkLost("the other side does not sign the result"))
             self._close(CloseCode.LATER)
+
+    def seconds_to_tick(self) -> float | None:
+        """When `tick` must be called again at the latest, in seconds; None: no hurry."""
+        return None if self._watch is None else self._watch.seconds_to_event(self.state)
 
     def claim(self) -> None:
         """Put our own End into our own file, if we won and the loser has not signed."""  # P8.5
@@ -488,6 +500,7 @@ class Protocol:
 
     def _take_close(self, code: int) -> None:
         known = CloseCode(code) if code in set(CloseCode) else code
+        self._awaits_word = False
         self._events.append(PeerClosed(known))
         self._is_closed = True
         if self.chain.state is not State.DONE:
@@ -727,6 +740,7 @@ class Protocol:
         result = self.chain.result
         assert result is not None, "a match that is done has a result"
         self._note("done", result.winner, result.reason.value, audit.value)
+        self._awaits_word = self._archive.ends[-1][0] is Who.ME
         self._events.append(MatchEnded(result, audit))
 
     def _close(self, code: CloseCode) -> None:

@@ -1,9 +1,9 @@
-"""TCP for a protocol: the one module with sockets and a clock.
+"""TCP for a protocol: with `relink`, the only module that has sockets and a clock.
 
 A `Session` carries the bytes of one `Protocol` over one stream. A listener lets strangers in only
 up to four at a time and ten seconds each; the seat is taken by the first whose signed Hello is
 good, because a handshake proves nothing. Every wait has a deadline: for the whole greeting, for
-each send, for a sign of life. Below: `protocol`.
+each send, for a sign of life. Above: `relink`. Below: `protocol`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import trio
 
 from .errors import LinkLostError
 from .events import NEED_DATA, Greeted, LinkLost, PeerBroke, PeerClosed, SayAlive
-from .states import AFTER_HELLO
+from .states import AFTER_HELLO, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,47 +22,65 @@ if TYPE_CHECKING:
     from .events import Event, Intent
     from .invite import Invite
     from .protocol import Protocol
+    from .resume import Visitor
 
 GREETING_SECONDS = 10  # P4.4: connection to Hello, all of it
 N_WAITING = 4  # handshakes at a time
 PING_SECONDS = 10  # P11: of silence
 LINK_SECONDS = 30  # without a sign of life, or for one send
+WORD_SECONDS = 10  # for the last word about a match that is done for us
+REDIAL_SECONDS = 2  # between two attempts to come back
 CHUNK = 1 << 16
 
 
 class Session:
-    """One protocol on one stream; one task may read events while others send."""
+    """One protocol on a stream; one task may read events while others send.
 
-    def __init__(self, stream: trio.abc.Stream, protocol: Protocol) -> None:
+    With patience it outlives its stream: after a lost link it waits for another, which `place` says
+    where to dial, or which a door (`relink`) lets in.
+    """
+
+    def __init__(self, stream: trio.abc.Stream | None, protocol: Protocol) -> None:
         self.protocol = protocol
+        self.patience = 0.0  # seconds to wait for the return of a lost link
+        self.place: tuple[str, int] | None = None  # where to dial; None: somebody dials us
         self._stream = stream
         self._lock = trio.Lock()
         self._unsent = bytearray()
         self._told: list[Event] = []  # seen while greeting, to be told again
+        self._returned = trio.Event()
+        self._last_heard = self._last_said = trio.current_time()
 
     async def send(self, intent: Intent) -> None:
         """Carry out an intent and send what it makes; raises what `Protocol.send` raises."""
+        self.protocol.tick(trio.current_time())
         self._unsent += self.protocol.send(intent)
         await self._flush()
 
     async def next_event(self) -> Event | None:
-        """The next event, or None when the connection is over and all is told."""
-        n_silent = 0
+        """The next event, or None when the connection is over for good and all is told."""
         while True:
             if self._told:
                 return self._told.pop(0)
+            event = await self._next_of_connection()
+            if event is not None:
+                return event
+            if not await self._come_back():
+                return None
+
+    async def _next_of_connection(self) -> Event | None:
+        """The next event of this connection, None when it is over."""
+        while True:
+            self.protocol.tick(trio.current_time())
             await self._flush()
             event = self.protocol.next_event()
             if event is not NEED_DATA:
                 return event
             if self.protocol.is_closed:
                 return None
-            with trio.move_on_after(PING_SECONDS):
+            with trio.move_on_after(self._seconds_to_wake()):
                 await self._receive()
-                n_silent = 0
-                continue
-            n_silent += 1
-            await self._break_silence(n_silent)
+            await self._keep_alive()
 
     def __aiter__(self) -> Session:
         """All events, to the end of the connection."""
@@ -76,7 +94,8 @@ class Session:
 
     async def aclose(self) -> None:
         """Close the stream; what was said stays said."""
-        await trio.aclose_forcefully(self._stream)
+        if self._stream is not None:
+            await trio.aclose_forcefully(self._stream)
 
     async def greet(self) -> Event | None:
         """Wait for the peer's Hello, at most ten seconds; the event is told again by the session.
@@ -90,12 +109,79 @@ class Session:
             self._told.append(event)
         return event
 
+    # Another stream
+
+    async def admit(self, stream: trio.abc.Stream, visitor: Visitor) -> None:
+        """Let a visitor that has proved itself carry the match on, on its stream."""  # P10.6
+        data = self.protocol.admit(visitor)
+        await self._replace(stream, data)
+
+    async def _replace(self, stream: trio.abc.Stream, data: bytes) -> None:
+        old, self._stream = self._stream, stream
+        self._unsent = bytearray(data)
+        self._last_heard = self._last_said = trio.current_time()
+        self._returned.set()
+        if old is not None:
+            await trio.aclose_forcefully(old)  # whoever waits for it wakes up
+
+    async def _come_back(self) -> bool:
+        """After a lost link, wait for another; whether it came."""
+        protocol = self.protocol
+        seconds = self.patience if protocol.awaits_return else 0.0
+        if protocol.state is State.DONE:
+            seconds = min(seconds, WORD_SECONDS)
+        if seconds <= 0:
+            return False
+        with trio.move_on_after(seconds) as scope:
+            while protocol.is_closed and protocol.awaits_return:
+                self._returned = trio.Event()
+                if self.place is None:
+                    await self._returned.wait()
+                else:
+                    await self._redial(self.place)
+        if scope.cancelled_caught and not self._told:
+            protocol.receive_end()
+            self._swallow()
+        return not protocol.is_closed or bool(self._told)
+
+    def _swallow(self) -> None:
+        """Forget the events of an attempt to come back that failed: it is no news."""
+        while self.protocol.next_event() is not NEED_DATA:
+            pass
+
+    async def _redial(self, place: tuple[str, int]) -> None:
+        """Dial once, and wait for the other side's Resume; some rest if that fails."""
+        with trio.move_on_after(GREETING_SECONDS):
+            try:
+                stream = await trio.open_tcp_stream(*place)
+            except OSError:
+                stream = None
+            if stream is not None:
+                await self._replace(stream, self.protocol.dial())
+                event = await self._next_of_connection()
+                if event is not None and not isinstance(event, LinkLost):
+                    self._told.append(event)
+                    return
+        if not self.protocol.is_closed:
+            self.protocol.receive_end()
+            self._swallow()
+        await trio.sleep(REDIAL_SECONDS)
+
+    # Bytes
+
     async def _receive(self) -> None:
+        stream = self._stream
+        assert stream is not None, "an open connection has a stream"
         try:
-            data = await self._stream.receive_some(CHUNK)
+            data = await stream.receive_some(CHUNK)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             data = b""
+        if stream is not self._stream:
+            return  # another has taken its place
+        now = trio.current_time()
+        self.protocol.tick(now)
         if data:
+            self._last_heard = now
             self.protocol.receive_data(bytes(data))
         else:
             self.protocol.receive_end()
@@ -103,20 +189,37 @@ class Session:
     async def _flush(self) -> None:
         """Send everything that is due, in order; a peer that never reads is a lost link."""
         self._unsent += self.protocol.data_to_send()
-        if not self._unsent:
+        if not self._unsent or self._stream is None:
             return
         async with self._lock:
+            stream = self._stream
             data, self._unsent = bytes(self._unsent), bytearray()
+            self._last_said = trio.current_time()
             try:
                 with trio.fail_after(LINK_SECONDS):
-                    await self._stream.send_all(data)
+                    await stream.send_all(data)
             except (trio.TooSlowError, trio.BrokenResourceError, trio.ClosedResourceError):
-                self.protocol.receive_end()
+                if stream is self._stream:
+                    self.protocol.receive_end()
 
-    async def _break_silence(self, n_silent: int) -> None:
-        if n_silent * PING_SECONDS >= LINK_SECONDS:
-            self.protocol.receive_end()
-        elif self.protocol.state in AFTER_HELLO:
+    def _seconds_to_wake(self) -> float:
+        """Until the next ping, the end of patience with a silent link, or the next tick."""
+        now, protocol = trio.current_time(), self.protocol
+        marks = [self._last_heard + LINK_SECONDS - now]
+        if protocol.state in AFTER_HELLO:
+            marks.append(self._last_said + PING_SECONDS - now)
+        tick = protocol.seconds_to_tick()
+        if tick is not None:
+            marks.append(tick)
+        return max(0.0, min(marks))
+
+    async def _keep_alive(self) -> None:
+        now, protocol = trio.current_time(), self.protocol
+        if protocol.is_closed:
+            return
+        if now - self._last_heard >= LINK_SECONDS:
+            protocol.receive_end()
+        elif protocol.state in AFTER_HELLO and now - self._last_said >= PING_SECONDS:
             await self.send(SayAlive())
 
 
@@ -163,16 +266,15 @@ async def serve(
     new_protocol: Callable[[], Protocol],
     tell: Callable[[Event], None],
 ) -> Session:
-    """Wait for the guest whose Hello is good; everybody else is dropped, the listeners closed.
+    """Wait for the guest whose Hello is good; everybody else is dropped.
 
-    `tell` hears of guests that came and did not fit.
+    `tell` hears of guests that came and did not fit. The listeners stay open: the guest may have
+    to come back.
     """
     door = _Door(new_protocol, tell)
     async with trio.open_nursery() as nursery:
         for listener in listeners:
             nursery.start_soon(door.watch, listener, nursery)
-    for listener in listeners:
-        await listener.aclose()
     assert door.guest is not None, "the nursery ends when a guest is in"
     return door.guest
 

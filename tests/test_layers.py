@@ -62,6 +62,7 @@ LAYERS = {
         "archive watch",
         "protocol",
         "match transport",
+        "relink",
         "__init__",
     ],
     "lycee_cli": [
@@ -94,6 +95,7 @@ OUTSIDE = {
 OUTSIDE_OF_ONE_MODULE = {
     "lycee_net.match": {"lycee_core"},
     "lycee_net.transport": {"trio"},
+    "lycee_net.relink": {"trio"},
 }
 CLOSED_TO_CORE = {
     "asyncio", "datetime", "random", "secrets", "select", "socket", "ssl", "subprocess",

@@ -59,6 +59,8 @@ async def host_match(player: Player, listeners: list[trio.SocketListener]) -> No
     player.protocol = session.protocol
     await play(player, session)
     await session.aclose()
+    for listener in listeners:
+        await listener.aclose()
 
 
 async def guest_match(player: Player, port: int) -> None:
