@@ -3,7 +3,7 @@
 Run it without arguments, or with a folder to write to. Nothing here is taken from the program; the
 same inputs give the same bytes on every machine. One vector is one scenario with one fault at most,
 and names the layer that must refuse it. Below: `reference_wire`, `reference_match`,
-`reference_games`, `reference_faults`, `reference_files`.
+`reference_games`, `reference_faults`, `reference_files`, `reference_resume`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from reference_faults import all_faults, flip
 from reference_files import files
 from reference_games import cheats, recorded_matches, small_matches
 from reference_match import Match, Seals, vector_bytes
+from reference_resume import resumes
 from reference_wire import (
     WEAK,
     L,
@@ -597,6 +598,7 @@ def write_all(folder: Path) -> None:
         "matches": matches([*found.values(), *cheaters, *played]),
         "refusals": refusals(found, cheaters),
         "files": files(found, cheaters),
+        "resumes": resumes(found),
     }
     for name, content in written.items():
         text = json.dumps(content, indent=1, ensure_ascii=True)

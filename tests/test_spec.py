@@ -34,7 +34,7 @@ SPEC = ROOT / "spec"
 VECTORS = SPEC / "vectors"
 LAYERS = {
     "decode", "shape", "signature", "greeting", "order", "chain", "part", "pick", "opening",
-    "legality", "digest", "result", "audit", "frame", "channel", "dice", "invite", "file",
+    "legality", "digest", "result", "audit", "frame", "channel", "dice", "invite", "file", "resume",
 }  # fmt: skip
 
 

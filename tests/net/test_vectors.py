@@ -48,7 +48,13 @@ from lycee_net.identity import Identity, verify_untrusted
 from lycee_net.invite import format_invite, hash_key, parse_invite
 from lycee_net.journal import Journal, MemoryStorage
 from lycee_net.match import LyceeRules
-from lycee_net.messages import Options, Reason, parse_vector_untrusted
+from lycee_net.messages import (
+    Close,
+    Options,
+    Reason,
+    parse_message_untrusted,
+    parse_vector_untrusted,
+)
 from lycee_net.protocol import Protocol, Seat
 from lycee_net.records import (
     FIRST_CHECK,
@@ -508,3 +514,90 @@ def test_files(vector: Vector) -> None:
             assert verdict.broken_by == vector["broken_by"], verdict.text
         case kind:
             raise AssertionError(kind)
+
+
+# Resume
+
+
+def revive(vector: Vector, seat: int, journal: str) -> Protocol:
+    """A side of an old match."""
+    played = MATCHES[vector["match"]]
+    data, ephemeral = bytes.fromhex(journal), bytes.fromhex(vector["ephemerals"][seat])
+    return Protocol.revive(
+        Journal(MemoryStorage(data), read_journal(data).check),
+        Identity(bytes.fromhex(played["players"][seat]["key_seed"])),
+        ScriptedRules(played["game"]),
+        channel_entropy=lambda _: ephemeral,
+    )
+
+
+@each("resumes")
+def test_resumes(vector: Vector, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a new connection of an old match says, and to whom it says nothing."""
+    if is_good(vector):
+        check_resume(vector, monkeypatch)
+    else:
+        check_visitor(vector)
+
+
+def check_resume(vector: Vector, monkeypatch: pytest.MonkeyPatch) -> None:
+    sides = [revive(vector, seat, vector["journals"][seat]) for seat in (0, 1)]
+    dialler = sides[vector["dialler"]]
+    listener = sides[1 - vector["dialler"]]
+    sent: list[tuple[Link, str]] = []
+    send = Link.send_message
+
+    def send_message(link: Link, plaintext: bytes) -> None:
+        sent.append((link, plaintext.hex()))
+        send(link, plaintext)
+
+    monkeypatch.setattr(Link, "send_message", send_message)
+    visitor = listener.new_visitor()
+    written = {dialler: bytearray(dialler.dial()), listener: bytearray()}
+    visitor.receive_data(bytes(written[dialler]))
+    written[listener] += visitor.data_to_send()
+    dialler.receive_data(bytes(written[listener]))
+    data = dialler.data_to_send()
+    written[dialler] += data
+    visitor.receive_data(data)
+    data = listener.admit(visitor)
+    while data:
+        written[listener] += data
+        dialler.receive_data(data)
+        data = dialler.data_to_send()
+        written[dialler] += data
+        listener.receive_data(data)
+        data = listener.data_to_send()
+    assert dialler._link.hash.hex() == listener._link.hash.hex() == vector["hash"]
+    for seat, side in enumerate(sides):
+        assert [text for link, text in sent if link is side._link] == vector["sent"][seat]
+        assert sha256(written[side]) == vector["streams"][seat]
+    assert sides[0].chain._heads == sides[1].chain._heads
+
+
+def check_visitor(vector: Vector) -> None:
+    seat = 1 - vector["by"]
+    played = MATCHES[vector["match"]]
+    listener = revive(vector, seat, vector["journal"])
+    before = listener.state
+    ephemeral = bytes.fromhex(vector["ephemerals"][vector["by"]])
+    secret, sid = bytes.fromhex(played["invite_secret"]), bytes.fromhex(played["sid"])
+    link = Link(Role.GUEST, resume_psk(secret, sid), lambda _: ephemeral)
+    visitor = listener.new_visitor()
+    visitor.receive_data(link.data_to_send())
+    link.receive_data(visitor.data_to_send())
+    assert link.next_message() is None
+    link.send_message(bytes.fromhex(vector["message"]))
+    if vector["code"] is None:
+        with pytest.raises(LinkLostError):
+            visitor.receive_data(link.data_to_send())
+        assert visitor.data_to_send() == b""
+        assert listener.state is before
+        return
+    visitor.receive_data(link.data_to_send())
+    link.receive_data(listener.admit(visitor))
+    last = list(iter(link.next_message, None))[-1]
+    message = parse_message_untrusted(last).message
+    assert isinstance(message, Close)
+    assert message.code == CloseCode[vector["code"]]
+    assert listener.state is State.ERROR
