@@ -15,7 +15,7 @@ from typing import Any
 
 from reference_faults import all_faults, flip
 from reference_files import files
-from reference_games import cheats, recorded_matches, small_matches
+from reference_games import cheats, long_match, recorded_matches, small_matches
 from reference_match import Match, Seals, vector_bytes
 from reference_resume import resumes
 from reference_wire import (
@@ -46,6 +46,7 @@ from reference_wire import (
 )
 
 WORD = 2**64
+MAX_SHOWN = 100_000  # bytes of a match whose messages are written out
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
@@ -515,7 +516,7 @@ def matches(found: list[Match]) -> Vector:
                 hash=m.channel.hash.hex(),
                 sid=m.sid.hex(),
                 heads=[h.hex() for h in m.heads],
-                messages=messages,
+                messages=messages if sum(map(len, m.messages)) < MAX_SHOWN else [],
                 orders=[m.order(0), m.order(1)],
                 streams=[stream.hex() for stream in streams],
                 transcripts=[sha(m.file(seat, secrets=False)).hex() for seat in (0, 1)],
@@ -532,13 +533,13 @@ def matches(found: list[Match]) -> Vector:
         "`players` (host first) bring keys, secrets and lists; `orders` are the cards of their "
         "seals, slot by slot, `picks` their picks, in the order in which they were made. An event "
         "with `offer` is answered in a Step that offers a draw. `end` says who ends first and why.",
-        "Write the match: the messages are `messages`, `hash` and `sid` are those of the handshake "
-        "and of both Hellos, `heads` those of the chain messages.",
+        "Write the match: the messages are `messages` (left out of a very long one, whose streams "
+        "say it all), `hash` and `sid` are those of the handshake and of both Hellos, `heads` are "
+        "those of the chain messages.",
         "Read it as the host and as the guest, in the order of `orders`: every message is taken.",
         "Encrypted and framed, what each side writes has the SHA-256 `streams`; its journal "
-        "(without notes) has that of `journals`, its transcript that of `transcripts`, "
-        "host first. Close is "
-        "in neither.",
+        "(without notes) has that of `journals`, its transcript that of `transcripts`, host first. "
+        "Close is in neither.",
     ]
     return {"about": "whole matches", "steps": steps, "vectors": vectors}
 
@@ -595,7 +596,7 @@ def write_all(folder: Path) -> None:
         "bindings": bindings(),
         "channel": channel(),
         "invites": invites(),
-        "matches": matches([*found.values(), *cheaters, *played]),
+        "matches": matches([*found.values(), *cheaters, long_match(), *played]),
         "refusals": refusals(found, cheaters),
         "files": files(found, cheaters),
         "resumes": resumes(found),

@@ -115,11 +115,22 @@ REDRAWN = [
 SHORT = [*START, decide(0), decide(1), asked(0)]
 OFFERED = [*START, decide(0), decide(1, offer=True), asked(0)]
 FLOWING = [*START, decide(0), decide(1), decide(0), asked(1)]
+LONG_DECK = list(range(60))
+ROUND = [*[shuffle(0, LONG_DECK, hidden=False)] * 8, decide(0), decide(1)]
+LONG = [  # a hand of 60 that is sealed so often that its audit has the short form: P8.6
+    shuffle(0, LONG_DECK),
+    shuffle(1, [60 + card for card in LONG_DECK]),
+    show(0, LONG_DECK, "owner"),
+    *[event for _ in range(9) for event in ROUND],
+    decide(0),
+    asked(1),
+]
 DRAWN = [*START, decide(0), decide(1), show(0, [3], "both"), over(DRAW)]
 
 
 def game_of(name: str, events: list[Event]) -> dict[str, Any]:
     """A game with digests."""
+    n_deck = len(events[0]["handles"]) // 2
     written = [
         {**event, "digest": pseudo(f"{name}/digest/{at}").hex()} for at, event in enumerate(events)
     ]
@@ -128,7 +139,7 @@ def game_of(name: str, events: list[Event]) -> dict[str, Any]:
         "rules_hash": pseudo("rules").hex(),
         "catalogue_hash": pseudo("catalogue").hex(),
         "n_cards": 64,
-        "n_deck": 8,
+        "n_deck": n_deck,
         "n_copies": 2,
         "events": written,
     }
@@ -171,6 +182,13 @@ def small_matches() -> list[Match]:
         ),
         small("crossing", "the guest concedes while a Step is on its way", FLOWING, crossing),
     ]
+
+
+def long_match() -> Match:
+    """The host has more seals than a full audit could open."""
+    end = {"reason": CONCEDE, "winner": 0, "first": 1}
+    about = "so many seals that the audit has the short form"
+    return small("long", about, LONG, end, (LONG_DECK, LONG_DECK))
 
 
 def cheats() -> list[Match]:

@@ -15,6 +15,7 @@ from reference_wire import (
     Signer,
     card_leaf,
     dice,
+    encode,
     handshake,
     head,
     invite_psk,
@@ -31,6 +32,7 @@ RULES, CONCEDE, TIME, AGREED = range(4)
 START, GOT, MADE, NOTE, REFUSED = range(5)
 DONE = 0
 DRAW = 2
+MAX_LISTS = 8_000  # P8.6
 Fields = list[Any]
 Event = dict[str, Any]
 
@@ -162,14 +164,14 @@ class Match:
         start: Fields = [1, seat, self.channel.hash, *self.messages[:2]]
         if secrets:
             start += [self.invite_secret, player.deck_secret, vector_bytes(player.deck)]
-        contents = [(START, encode_fields(start))]
+        contents = [(START, encode(start))]
         for at in self.order(seat):
             raw, fields = self.messages[at], self.fields[at]
             if fields[0] == CLOSE or at < 2:
                 continue
             if self.senders[at] == seat:
                 shown = self.vectors[at] if secrets else []
-                contents.append((MADE, encode_fields([raw, shown])))
+                contents.append((MADE, encode([raw, shown])))
             else:
                 contents.append((GOT, raw))
         return records(*contents)
@@ -182,13 +184,6 @@ class Match:
             at = next(i for i in order if self.fields[i][0] == END)
             order[at], order[at + 1] = order[at + 1], order[at]
         return order
-
-
-def encode_fields(fields: Fields) -> bytes:
-    """The payload of a record."""
-    from reference_wire import encode
-
-    return encode(fields)
 
 
 def vector_bytes(cards: list[int]) -> bytes:
@@ -378,7 +373,8 @@ class Writer:
         audit: Fields = []
         if not is_loser and not waived:
             vectors = [vector_bytes(vector) for vector in match.seals[sender].vectors]
-            audit = [player.deck_secret, vectors]
+            is_short = len(encode(vectors)) > MAX_LISTS
+            audit = [player.deck_secret, vectors[:1] if is_short else vectors]
         fields = [END, len(match.heads), match.prev, winner, end["reason"], is_loser and waived]
         match.send(sender, [*fields, audit])
 
