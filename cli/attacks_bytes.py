@@ -194,6 +194,19 @@ def other_of_the_number(step: Step, _: Hostile) -> Step:
     return replace(step, offer=True)
 
 
+def ping_often(n: int) -> Attack:
+    """Many signs of life at once."""
+
+    async def attack(duel: Duel) -> None:
+        await duel.greet()
+        await duel.play(is_early)
+        for _ in range(n):
+            duel.peer.say(duel.peer.make_ping())
+        await duel.flush()
+
+    return attack
+
+
 S = STEP_YOU
 E = broken(C.ENCODING)
 G = Role.GUEST
@@ -297,6 +310,8 @@ CASES = [
          tell(lambda step, _: Ping(step.n + 1, step.prev)), broken(C.ORDER)),
     Case(419, "pings on another chain", "P5.1", (15,), S,
          tell(lambda step, _: Ping(step.n, bytes(32))), broken(C.CHAIN)),
+    Case(420, "pings seventy times in a row", "P11", (19, 47), S, ping_often(70),
+         broken(C.FLOOD)),
     Case(421, "states another digest, as host", "P7.2", (17, 37), S,
          tell(lambda step, _: replace(step, digest=bytes(32))), broken(C.DIGEST), victim=G),
     Case(422, "signs with another key, as host", "P3.4", (15, 50), S, tell(other_key),

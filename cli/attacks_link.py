@@ -210,6 +210,15 @@ async def cut_inside(duel: Duel) -> None:
     await duel.aclose()
 
 
+async def fall_silent(duel: Duel) -> None:
+    """Say nothing more, not even a Ping; the link must be given up in time."""
+    with trio.move_on_after(LINK_SECONDS + SLACK):
+        while await duel.receive():
+            pass
+        return
+    raise MisbehavedError("it waits for a peer that shows no sign of life")
+
+
 async def cut_between(duel: Duel) -> None:
     """The end, between two frames."""
     await duel.aclose()
@@ -279,4 +288,6 @@ CASES = [
          after_greeting(flipped_bit), LOST, victim=G),
     Case(210, "cuts the line inside a frame, as host", "P4.3", (32,), STEP_YOU,
          after_greeting(cut_inside), LOST, victim=G),
+    Case(211, "falls silent and leaves the line open", "P11", (11, 20), STEP_YOU,
+         after_greeting(fall_silent), LOST, seconds=LINK_SECONDS + LONG),
 ]  # fmt: skip

@@ -16,7 +16,14 @@ import trio
 
 from lycee_net.channel import Role
 
-from . import attacks_bytes, attacks_ends, attacks_hello, attacks_link, attacks_steps
+from . import (
+    attacks_bytes,
+    attacks_ends,
+    attacks_hello,
+    attacks_link,
+    attacks_resume,
+    attacks_steps,
+)
 from .faults import CHECK, OK, USAGE, Fault
 from .rig import run_case
 from .spawner import open_spawner
@@ -36,6 +43,7 @@ CASES: tuple[Case, ...] = (
     *attacks_hello.CASES,
     *attacks_steps.CASES,
     *attacks_ends.CASES,
+    *attacks_resume.CASES,
 )
 JOBS = 3  # cases at a time; those that wait for a deadline run beside them
 

@@ -677,7 +677,7 @@ class Protocol:
             self._events.append(LinkLost(f"no result after {chain.n} messages"))
             self._close(CloseCode.FLOOD)
             chain.state = State.ERROR
-            self._note("closed", CloseCode.FLOOD)
+            self._note("closed", CloseCode.FLOOD.value)
         elif chain.state is State.STEP_ME:
             if self._draft is None:
                 self._draft = Draft(chain.table, self._entropy)
