@@ -24,6 +24,7 @@ from lycee_net.events import Leave, SayAlive
 from lycee_net.messages import Kind, Resume, sign_message
 
 from .net.pair import Pair, Thinking
+from .net.test_holes import HOLES
 from .net.test_match import LyceePair
 
 if TYPE_CHECKING:
@@ -191,68 +192,6 @@ def test_the_traffic_of_whole_matches_is_that_of_the_cddl(monkeypatch: pytest.Mo
 
 # Security considerations
 
-# Holes that only a person, a habit or another program can close.
-NOT_TESTABLE = {
-    18: "how long a person thinks",
-    42: "a user who is asked about a new key",
-    44: "leaving a match that does not count",
-    49: "whoever relays a chain",
-    50: "a key that was stolen",
-}
-
-# One test at least for each of the others: names of tests, or of vectors in refusals.json. Tests
-# that say `hole 12` in a docstring or comment count as well.
-TESTED_IN = {
-    1: ("seat of the leaf of card 0 is another", "a roll of the other seat"),
-    2: ("signed for another match", "the opening of an older seal", "signed for the handshake"),
-    3: ("test_salts_differ_within_a_seal_and_between_seals",),
-    4: (
-        "test_entropy_is_the_systems_unless_a_test_injects_it",
-        "test_either_value_changes_the_dice",
-    ),
-    5: ("a pick that is not due", "a pick in front of the seal"),
-    6: ("one slot twice", "a slot named before", "the size of the bag", "a slot too many"),
-    7: ("a deck with eight copies", "a card of the deck does not exist"),
-    8: ("a hand seal holds another card", "two cards of a seal exchanged"),
-    9: ("a new bag unbinds", "test_a_shuffle_seals_bound_cards_too_and_forgets_where_they_are"),
-    10: ("the dirty hand not sealed",),
-    11: ("both values by one side", "a roll opened before the value", "a roll with another value"),
-    12: ("no audit", "test_the_loser_ends_first_and_the_winner_opens"),
-    13: ("test_own_messages_are_on_disk_before_their_bytes_are_out",),
-    14: ("test_we_never_sign_two_messages_under_one_number",),
-    15: ("two messages exchanged", "a message left out", "test_a_cut_tail_is_unfinished"),
-    16: ("another rules hash", "another catalogue", "no version in common"),
-    17: ("a bit of the digest", "the digest of the step before"),
-    19: ("a first frame of 65,535 bytes", "5000 nested arrays", "an array of 2^32"),
-    20: ("test_running_out_of_time_is_declared_by_the_side_that_owes", "the other's time is over"),
-    21: ("our own Hello sent back", "test_the_same_player_on_both_sides_is_let_in"),
-    22: ("test_no_secret_derives_from_another",),
-    23: ("a hand seal holds another card", "test_a_winner_that_refuses_the_audit_has_not_won"),
-    24: ("test_nothing_unopened_is_in_the_other_sides_memory_bytes_or_transcript",),
-    25: ("a hand seal binds by rising handle", "an arrangement binds in its own order"),
-    26: ("a surplus card", "a show that is not due", "a decision without its show"),
-    27: ("a Step cut short", "a decision for the other side", "an empty Step"),
-    28: ("signed for another match",),
-    29: ("weak key 0", "weak R 0", "a weak key"),
-    30: ("null", "regular expression", "true for type 1"),
-    31: ("test_another_secret_is_not_answered_and_does_not_spend_the_invite",),
-    32: ("test_garbage_on_the_line_is_a_lost_link_and_convicts_nobody", "a bit of a ciphertext"),
-    33: ("another host than the invite's",),
-    34: ("test_the_resume_key_is_not_the_invite_key",),
-    35: ("test_a_second_program_is_kept_out",),
-    36: ("test_a_concession_that_crosses_a_step_stands", "crossing"),
-    37: ("a message refused with reason",),
-    38: ("test_a_transcript_holds_no_secret",),
-    39: ("test_an_illegal_deck_is_refused_before_anything_is_opened",),
-    40: ("another catalogue",),
-    41: ("a name with an escape", "a name turned around"),
-    43: ("test_the_same_player_on_both_sides_is_let_in",),
-    45: ("test_a_seed_is_refused",),
-    46: ("test_a_peer_that_never_reads_is_a_lost_link",),
-    47: ("a Ping from the future", "test_pings_keep_an_idle_link_alive"),
-    48: ("a pick that is not due",),
-}
-
 
 def holes_of_spec() -> dict[int, tuple[str, ...]]:
     """The rows of the table in P15: number, attack, rule, sections, what remains."""
@@ -273,20 +212,6 @@ def test_all_fifty_holes_are_in_the_security_considerations() -> None:
         assert set(cited) <= sections(), n
 
 
-def holes_cited() -> set[int]:
-    """The numbers behind the word `hole` or `holes` in the tests."""
-    found: set[int] = set()
-    for path in (ROOT / "tests").rglob("*.py"):
-        for numbers in re.findall(r"\bholes? ((?:\d+(?:, | and )?)+)", path.read_text("utf-8")):
-            found |= {int(number) for number in re.findall(r"\d+", numbers)}
-    return found
-
-
-def test_every_hole_has_a_test() -> None:
-    """A test says which holes it is about, or the table above says it for it."""
-    text = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
-    tests = set(re.findall(r"def (test_\w+)", text))
-    vectors = {vector["name"] for name in NAMES for vector in load(name)["vectors"]}
-    named = {name for names in TESTED_IN.values() for name in names}
-    assert named - tests - vectors == set()
-    assert set(range(1, 51)) - holes_cited() - set(TESTED_IN) == set(NOT_TESTABLE)
+def test_every_hole_of_the_spec_is_one_of_the_table_of_tests() -> None:
+    """net/test_holes.py names for each hole the tests that hold it shut."""
+    assert list(HOLES) == sorted(holes_of_spec())
