@@ -52,8 +52,10 @@ from lycee_net.messages import (
     Close,
     Options,
     Reason,
+    head,
     parse_message_untrusted,
     parse_vector_untrusted,
+    sign_message,
 )
 from lycee_net.protocol import Protocol, Seat
 from lycee_net.records import (
@@ -261,6 +263,18 @@ def test_invites(vector: Vector) -> None:
         assert format_invite(invite) == vector["invite"].lower()
         assert invite_psk(secret).hex() == vector["psk"]
         assert resume_psk(secret, sid).hex() == vector["resume_psk"]
+
+
+@each("messages")
+def test_messages(vector: Vector) -> None:
+    (raw,) = blob(vector, "message")
+    expect(vector, MessageError, lambda: parse_message_untrusted(raw))
+    if is_good(vector):
+        seed, context = blob(vector, "key_seed", "context")
+        read = parse_message_untrusted(raw)
+        assert sign_message(read.message, Identity(seed), context).raw == raw
+        assert unplain(decode_untrusted(read.body)) == vector["fields"]
+        assert head(read.body).hex() == vector["head"]
 
 
 # Whole matches
