@@ -74,6 +74,11 @@ cdef bint pick_proper(Game *g, const Ctx *c, int selector, int entity) noexcept 
 
 cdef bint targets_proper(Game *g, const Ctx *c, const Ability *a, const Link *decl) noexcept nogil:
     cdef int i, word
+    for i in range(a.n_targets):
+        # A required word that could not be named at all fizzles (R7.26).
+        if not a.target_optional[i] and g.s.reg_lo[i] | g.s.reg_hi[i] == 0 \
+                and g.book.selectors[a.target[i]].n_kind == N_EXACT:
+            return False
     for i in range(decl.n_picks):
         word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
         if pick_proper(g, c, a.target[word], decl.picks[i]):
@@ -100,22 +105,16 @@ cdef bint still_holds(Game *g, int link) noexcept nogil:
 
 # ---- paying -------------------------------------------------------------------------------------
 
-cdef int tap_place(Game *g, const Link *decl) noexcept nogil:
-    """The cell whose character owes the [T] of a link, or NO_CELL when it is gone."""
-    cdef int cell = cell_of(g, decl.token)
-    if cell == NO_CELL or g.s.chars[cell].token == NO_TOKEN:
-        return NO_CELL
-    return cell
-
-
 cdef bint pay_tap(Game *g, const Link *decl) noexcept nogil:
-    cdef int cell = tap_place(g, decl)
-    if cell == NO_CELL:
+    """Taps the very character whose [T] was reserved, wherever it stands now."""
+    cdef int cell = cell_of(g, decl.tapping)
+    if cell == NO_CELL or g.s.place[decl.tapping] != ZONE_FIELD:
         return False
     g.s.chars[cell].flags &= ~CH_RESERVED
+    if cell_of(g, decl.token) == NO_CELL:
+        return False                                # an item or area that is gone: nothing to pay
     if decl.kind == LK_ATTACK and cell != decl.cell:
-        # R8.9: moved in response; the attack fails and the attacker becomes tapped where it
-        # stands.
+        # R8.9: moved in response; the attack fails and the attacker becomes tapped where it stands.
         tap_cell(g, cell)
         return False
     return tap_cell(g, cell)

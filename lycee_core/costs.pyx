@@ -34,23 +34,21 @@ cdef void hand_ctx(Ctx *c, int seat) noexcept nogil:
     c.amount = 0
 
 
-cdef bint completable(Game *g, int seat, uint64_t hand, int cards, int selector,
+cdef bint completable(Game *g, int seat, uint64_t hand, uint64_t among, int cards, int selector,
                       const uint8_t *owed) noexcept nogil:
-    """Whether `cards` matching hand cards can be given and the rest still pays the points."""
+    """Whether `cards` matching cards of `among` can be given and the rest of `hand` still pays."""
     cdef Pool pool
     cdef Ctx c
-    cdef uint64_t m
     cdef int t
     if cards == 0:
         pool_of_hand(g, &pool, hand, seat)
         return covers(&pool, owed) or pool.unknown > 0
     hand_ctx(&c, seat)
-    m = hand
-    while m:
-        t = seat * SEAT_TOKENS + ctz64(m)
-        m &= m - 1
-        if matches(g, &c, selector, t) and completable(g, seat, hand & ~bit_of(t), cards - 1,
-                                                       selector, owed):
+    while among:
+        t = seat * SEAT_TOKENS + ctz64(among)
+        among &= among - 1                          # combinations, not orders
+        if matches(g, &c, selector, t) and completable(g, seat, hand & ~bit_of(t), among,
+                                                       cards - 1, selector, owed):
             return True
     return False
 
@@ -78,9 +76,9 @@ cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int
         if cost.hand_n:
             if popcount64(hand) < cost.hand_n:
                 return 519                          # R5.19
-            return 0 if completable(g, seat, hand, cost.hand_n, cost.hand, owed) else 503
+            return 0 if completable(g, seat, hand, hand, cost.hand_n, cost.hand, owed) else 503
     if pool == NULL:
-        return 0 if completable(g, seat, hand, 0, 0, owed) else 503         # R5.3
+        return 0 if completable(g, seat, hand, 0, 0, 0, owed) else 503      # R5.3
     if declared == NO_TOKEN:
         return 0 if covers(pool, owed) or pool.unknown else 503             # R5.3
     return 0 if covers_without(pool, card_of(g, declared), owed) else 503   # R5.3

@@ -327,14 +327,18 @@ cdef bint declare_run(Game *g) noexcept nogil:
 cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities *found,
                      int code) noexcept nogil:
     """Whether a candidate that matches may be the next pick of the current target word."""
+    cdef uint64_t lo, hi
     cdef bint later
     if reg_has(g, f.b, code):
         return 720                                  # R7.20
-    if f.b + 1 >= a.n_targets or f.c > 0:
+    if f.b + 1 >= a.n_targets or f.c + 1 < target_least(g, c, a, f.b):
         return 0
+    lo = g.s.reg_lo[f.b]
+    hi = g.s.reg_hi[f.b]
     reg_add(g, f.b, code)
     later = targets_possible(g, c, a, f.b + 1)
-    reg_clear(g, f.b, found.kind)
+    g.s.reg_lo[f.b] = lo
+    g.s.reg_hi[f.b] = hi
     return 0 if later else 719                      # R7.19
 
 
@@ -344,7 +348,9 @@ cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     cdef Entities found
     link_ctx(g, &c, f.a)
     if code == CODE_PASS:
-        return 719 if f.c < target_least(g, &c, a, f.b) else 0      # R7.19
+        if f.c < target_least(g, &c, a, f.b) or not targets_possible(g, &c, a, f.b + 1):
+            return 719                              # R7.19
+        return 0
     select(g, &c, a.target[f.b], &found)
     if not in_set(&found, code):
         return 719                                  # R7.19
@@ -476,6 +482,7 @@ cdef void reserve(Game *g, Link *decl) noexcept nogil:
         tap = True
     if tap and decl.cell != NO_CELL and decl.kind != LK_ENTRY:
         decl.flags |= LF_TAP
+        decl.tapping = g.s.chars[decl.cell].token
         g.s.chars[decl.cell].flags |= CH_RESERVED
 
 

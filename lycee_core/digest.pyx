@@ -128,9 +128,10 @@ cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
     for j in range(6):
         out[n] = decl.owed[j]
         n += 1
-    out[n] = decl.n_pay
-    out[n + 1] = decl.n_cost_cards
-    n += 2
+    out[n] = decl.tapping
+    out[n + 1] = decl.n_pay
+    out[n + 2] = decl.n_cost_cards
+    n += 3
     t = decl.pay_head
     for _ in range(decl.n_pay):
         out[n] = t

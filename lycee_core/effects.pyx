@@ -379,9 +379,9 @@ cdef bint is_in(const uint8_t *list_, int n, int token) noexcept nogil:
 
 
 cdef void to_bottom(Game *g, Frame *f, int n, int k) noexcept nogil:
-    """The last k of the top n cards of the own deck go to the bottom, keeping their order."""
+    """The last k of the top n cards of the deck go to the bottom, keeping their order."""
     cdef uint8_t top[60]
-    cdef int i = 0, t = g.s.deck_head[f.seat]
+    cdef int i = 0, t = g.s.deck_head[seat_of(reg_first(g, current(g, f).a))]
     while t != NO_TOKEN and i < n:
         top[i] = t
         i += 1
@@ -393,6 +393,13 @@ cdef void to_bottom(Game *g, Frame *f, int n, int k) noexcept nogil:
     finish(g, f, n, True)
 
 
+cdef inline int limited(int v) noexcept nogil:
+    # R14.4
+    if v > VALUE_LIMIT:
+        return VALUE_LIMIT
+    return v if v > -VALUE_LIMIT else -VALUE_LIMIT
+
+
 cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
     """O_CHANGE, O_GAIN_BASIC, O_LOSE_BASIC, O_SKIP_WAKE_UP, O_KEEP, O_TAP, O_UNTAP on the
     characters of a register."""
@@ -402,11 +409,7 @@ cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
     cdef Character *ch
     cdef bint did
     if ins.op == O_CHANGE:
-        amount = expr(g, c, ins.x)
-        if amount > VALUE_LIMIT:
-            amount = VALUE_LIMIT
-        elif amount < -VALUE_LIMIT:
-            amount = -VALUE_LIMIT
+        amount = limited(expr(g, c, ins.x))
     for i in range(n):
         cell = cell_of(g, found[i])
         if found[i] >= N_TOKENS or cell == NO_CELL or g.s.place[found[i]] != ZONE_FIELD:
@@ -426,7 +429,9 @@ cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
         elif ins.op == O_SKIP_WAKE_UP:
             ch.flags |= CH_SKIP_WAKE_UP
         elif ins.op == O_KEEP:
-            ch.flags |= CH_KEEP
+            did = g.s.battle != 0               # "by this battle": outside there is none
+            if did:
+                ch.flags |= CH_KEEP
         elif ins.op == O_TAP:
             did = tap_cell(g, cell)
         else:
@@ -491,7 +496,7 @@ cdef int revealed(Game *g, int r) noexcept nogil:
 
 cdef void op_amount(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
     """O_DRAW and O_MILL: a frame above does it and leaves its count in done_n."""
-    cdef int n = expr(g, c, ins.x)
+    cdef int n = limited(expr(g, c, ins.x))
     cdef int seat = whose_seat(g, c, ins.b)
     cdef int kind = FR_DRAW if ins.op == O_DRAW else FR_MILL
     cdef Frame *m
@@ -524,13 +529,25 @@ cdef void op_look(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
     finish(g, f, reg_count(g, ins.a), True)
 
 
+cdef bint on_top(Game *g, int r, int seat, int n) noexcept nogil:
+    """Whether a register holds just the top n cards of a seat's deck."""
+    cdef int t = g.s.deck_head[seat], _
+    for _ in range(n):
+        if t == NO_TOKEN or not reg_has(g, r, t):
+            return False
+        t = g.s.next[t]
+    return True
+
+
 cdef void op_arrange(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    """The cards just looked at, on top of a deck, in an order that only its owner knows."""
     cdef int n = reg_count(g, ins.a)
-    if n == 0:
+    cdef int first = reg_first(g, ins.a)
+    if n == 0 or first >= N_TOKENS or not on_top(g, ins.a, seat_of(first), n):
         finish(g, f, 0, False)
         return
     if f.step == ES_START:
-        ask_chance(g, P_ARRANGE, seat_of(reg_first(g, ins.a)), SRC_DECK_TOP, n, 0)
+        ask_chance(g, P_ARRANGE, seat_of(first), SRC_DECK_TOP, n, 0)
         return
     g.s.done_n = n
     if ins.c:
@@ -600,7 +617,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.reg_hi[ins.a] = found.hi
         g.s.reg_kind[ins.a] = found.kind
     elif ins.op == O_REF:
-        set_register(g, ins.a, resolve_ref(g, c, ins.b))
+        set_register(g, ins.a, living(g, resolve_ref(g, c, ins.b)))
     elif ins.op == O_COPY:
         g.s.reg_lo[ins.a] = g.s.reg_lo[ins.b]
         g.s.reg_hi[ins.a] = g.s.reg_hi[ins.b]
@@ -618,10 +635,17 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.battle = 2 if g.s.battle else 0
         g.s.done_full = 1
     elif ins.op == O_DAMAGE:
-        g.s.damage_change += expr(g, c, ins.x)
+        g.s.damage_change = limited(g.s.damage_change + limited(expr(g, c, ins.x)))
     elif ins.op == O_LOSE_GAME:
         game_over(g, 1 - whose_seat(g, c, ins.b), END_CARD)
     f.pc += 1
+
+
+cdef int living(Game *g, int entity) noexcept nogil:
+    """R15.8, R10.19: a card that went to a hand or a deck is out of reach of who saw it leave."""
+    if entity < N_TOKENS and (g.s.place[entity] == ZONE_HAND or g.s.place[entity] == ZONE_DECK):
+        return 255
+    return entity
 
 
 cdef void set_register(Game *g, int r, int entity) noexcept nogil:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 N_REGISTERS = 8
 MAX_CODE = 32767
+MAX_MODES = 16
 MOST_NUMBERS = 51  # that a seat can be asked for
 ACTS = {
     "tap": D.O_TAP, "untap": D.O_UNTAP, "discard": D.O_DISCARD, "return": D.O_RETURN,
@@ -463,6 +464,8 @@ class EffectsCompiler(Expressions):
         by = str(operation.get("by", "you"))
         if by not in seat:
             raise self.unbuilt(f"one_of` by `{by}")
+        if len(modes) > MAX_MODES:
+            raise self.unbuilt(f"more than {MAX_MODES} modes of `one_of")
         it = self.it
         self.emit(D.O_MODE, len(modes), seat[by])
         entries = [self.emit_jump(D.O_JUMP, "x") for _ in modes]

@@ -6,7 +6,7 @@ calls `advance` again. This module alone knows which frame belongs to which phas
 call one another. No Python object is touched here.
 """
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from lycee_core.battle cimport *
 from lycee_core.chain cimport *
@@ -83,9 +83,9 @@ cdef int check_code(Game *g, int code) noexcept nogil:
     0 legal, -1 this replica cannot tell, else chapter * 100 + number of the rule.
     """
     cdef int kind = g.s.pend_kind
-    fresh(g)
     if kind >= P_SHUFFLE:
         return 110                                  # R1.10
+    fresh(g)
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
         return window_check(g, code)
     if kind == P_PAY or kind == P_COST_CARD:
@@ -106,9 +106,9 @@ cdef int check_code(Game *g, int code) noexcept nogil:
 cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
     """Writes every legal code; `out` has room for 512."""
     cdef int kind = g.s.pend_kind
-    fresh(g)
     if kind >= P_SHUFFLE:
         return 0
+    fresh(g)
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
         return window_options(g, out)
     if kind == P_PAY or kind == P_COST_CARD:
@@ -178,6 +178,21 @@ cdef void decide(Game *g, int code) noexcept nogil:
         ((kind >= P_CELL and kind <= P_COST_CARD) or kind == P_COLUMN)
 
 
+cdef void forget_references(Game *g, const uint8_t *tokens, int n) noexcept nogil:
+    """R15.8: what was shuffled is not the card any more that a register meant."""
+    cdef uint64_t lo = 0, hi = 0
+    cdef int i
+    for i in range(n):
+        if tokens[i] < SEAT_TOKENS:
+            lo |= bit_of(tokens[i])
+        else:
+            hi |= bit_of(tokens[i])
+    for i in range(8):
+        if g.s.reg_kind[i] == REG_TOKENS:
+            g.s.reg_lo[i] &= ~lo
+            g.s.reg_hi[i] &= ~hi
+
+
 cdef void write_faces(Game *g, const uint16_t *values) noexcept nogil:
     """The answer to a shuffle, an arrangement or a show becomes faces and knowledge."""
     cdef uint8_t tokens[120]
@@ -202,6 +217,7 @@ cdef void write_faces(Game *g, const uint16_t *values) noexcept nogil:
             if kind == P_ARRANGE or g.s.pend_src == SRC_HAND:
                 g.s.know[t] = 1 << owner
     if kind == P_SHUFFLE:
+        forget_references(g, tokens, n)
         report(g, EV_SHUFFLED, owner, NO_TOKEN, NO_CELL, g.s.pend_src == SRC_HAND)
         if g.s.pend_src == SRC_HAND:
             g.s.dirty &= ~(1 << owner)

@@ -10,6 +10,7 @@ cdef class GameState:
     cdef int n_listed
     cdef readonly object catalogue
     cdef bint _face_missing(self, int code)
+    cdef bint _holds_hand(self)
     cdef bint _was_listed(self, int code)
     cdef void _restore(self, const State *before) noexcept
     cdef int _token(self, int token) except -1

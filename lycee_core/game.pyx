@@ -8,7 +8,7 @@ cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
 from lycee_core.cards cimport Catalogue
@@ -20,6 +20,8 @@ from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
 from lycee_core.turn cimport TS_MAIN
 from lycee_core.values cimport fresh, touch
+
+from operator import index
 
 from lycee_core import defs as _names
 from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError
@@ -155,7 +157,15 @@ cdef class GameState:
     """
 
     def __cinit__(self):
-        # Until it is filled it is a game that is over: every verb refuses.
+        # Until it is filled it is a game that is over, on an empty table: every verb refuses.
+        cdef int i
+        for i in range(12):
+            self.g.s.chars[i].token = NO_TOKEN
+            self.g.s.chars[i].item = NO_TOKEN
+            self.g.s.chars[i].area = NO_TOKEN
+        for i in range(2):
+            self.g.s.deck_head[i] = NO_TOKEN
+            self.g.s.dust_head[i] = NO_TOKEN
         self.g.s.pend_kind = P_OVER
         self.g.s.pend_seat = NOBODY_SEAT
         self.g.s.winner = 2
@@ -215,6 +225,9 @@ cdef class GameState:
         cdef list found
         cdef object code
         cdef uint16_t out[512]
+        if not self._holds_hand():
+            raise MissingFaceError(f"seat {self.g.s.pend_seat} decides, and this replica does not "
+                                   "hold its hand")
         n = list_options(&self.g, out)
         # R7.32 and the size of hands and fields keep every list under 128 (a test looks at it).
         self.n_listed = n if n <= 160 else 160
@@ -277,6 +290,19 @@ cdef class GameState:
                                        "known here")
         if self.g.x.status != ST_OK:
             raise AssertionError("a capacity of the state was exceeded")
+
+    cdef bint _holds_hand(self):
+        """Whether the faces of the hand of the seat that decides are here."""
+        cdef int seat = self.g.s.pend_seat
+        cdef uint64_t m
+        if self.g.x.knows_all or self.g.s.pend_kind >= P_SHUFFLE:
+            return True
+        m = self.g.s.hand[seat]
+        while m:
+            if not known(&self.g, seat * SEAT_TOKENS + ctz64(m)):
+                return False
+            m &= m - 1
+        return True
 
     cdef bint _was_listed(self, int code):
         cdef int i
@@ -356,9 +382,10 @@ cdef class GameState:
         if len(values) != n:
             raise ValueError(f"found {len(values)} values, expected {n}")
         for i in range(n):
-            value = values[i]
+            value = index(values[i])
             if not 0 <= value < limit and \
-                    (value != UNKNOWN_CARD or self.g.s.pend_kind == P_ROLL):
+                    (value != UNKNOWN_CARD or self.g.s.pend_kind == P_ROLL
+                     or self.g.x.knows_all):
                 raise ValueError(f"value {i} is {value}, expected less than {limit}")
             out[i] = value
         if self.g.s.pend_kind == P_ROLL and len(set(values)) != n:
@@ -414,6 +441,8 @@ cdef class GameState:
         self._token(token)
         if not 0 <= card < self.g.book.n_cards:
             raise ValueError(f"card {card} of {self.g.book.n_cards}")
+        if self.g.s.know[token] == PUBLIC_KNOWN and self.g.s.face[token] != card:
+            raise ValueError(f"token {token} is public, its face cannot change")
         self.g.s.face[token] = card
         self.n_listed = 0
         touch(&self.g)

@@ -583,7 +583,7 @@ _BUILT_WORDS: dict[str, str] = {
     "ability.kind": "activated triggered event_card passive",
     "ability.host": "self bearer cell",
     "limit keys": "n per",
-    "limit.per": "turn battle game",
+    "limit.per": "turn battle",
     "cost keys": "points tap leave mill hand",
     "cost.leave": "dust removed hand deck_bottom",
     "duration": "turn_end battle_end",

@@ -81,13 +81,17 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
     need = target_need(g, c, &g.book.selectors[a.target[i]])
     if i == a.n_targets - 1:
         return at_least(g, c, a.target[i], need)
+    if need == 0:
+        reg_clear(g, i, REG_TOKENS)
+        if targets_possible(g, c, a, i + 1):
+            return True
     n = select(g, c, a.target[i], &found)
     if n < need:
         return False
     g.s.reg_lo[i] = found.lo
     g.s.reg_hi[i] = found.hi
     g.s.reg_kind[i] = found.kind
-    if need != 1:
+    if need > 1:
         ok = targets_possible(g, c, a, i + 1)
         reg_clear(g, i, REG_TOKENS)
         return ok
@@ -215,7 +219,7 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     cdef const Ability *a
     cdef Ctx c
     if number == 0xFFFF:
-        return 0
+        return cost_rule(g, seat, NULL, card.cost, NO_CELL, token, pool)
     a = &g.book.abilities[number]
     if pool != NULL and not covers_without(pool, card, card.cost):
         return 503                                  # R5.3, the cheap half first

@@ -56,6 +56,7 @@ cdef int payment_check(Game *g, int code) noexcept nogil:
     cdef const Cost *cost
     cdef Pool full, single
     cdef Ctx c
+    cdef uint64_t hand
     if code == CODE_PASS:
         if g.s.pend_kind == P_COST_CARD:
             return 519                              # R5.19
@@ -68,8 +69,8 @@ cdef int payment_check(Game *g, int code) noexcept nogil:
         hand_ctx(&c, f.seat)
         if not matches(g, &c, cost.hand, code):
             return 519                              # R5.19
-        if not completable(g, f.seat, g.s.hand[f.seat] & ~bit_of(code), cards_owed(g, decl) - 1,
-                           cost.hand, decl.owed):
+        hand = g.s.hand[f.seat] & ~bit_of(code)
+        if not completable(g, f.seat, hand, hand, cards_owed(g, decl) - 1, cost.hand, decl.owed):
             return 503                              # R5.3
         return 0
     if not known(g, code):

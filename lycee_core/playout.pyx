@@ -145,7 +145,8 @@ cdef class Results:
     cdef readonly uint64_t checksum
 
 
-def play_games(Catalogue catalogue not None, decks, int games, uint64_t seed, int first=0):
+def play_games(Catalogue catalogue not None, decks not None, int games, uint64_t seed,
+               int first=0):
     """Play random games with two decks, wholly in C and without the interpreter's lock.
 
     Args:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NO_NAME = 0xFFFF
+MAX_COST_CARDS = 4  # hand cards of one cost: every offered card is tried against the rest
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
 FREE = (0, 0, 0, 0, 0, 0)
@@ -263,6 +264,9 @@ class Compiler(EffectsCompiler):
         names = [name for name, _ in ability.targets]
         self.start(names)
         targets = [self.target(selector) for _, selector in ability.targets]
+        picks = sum(self.selectors[number].n for number in targets)
+        if picks > HOUSE.PICK_LIMIT:  # R7.38
+            raise self.unbuilt(f"more than {HOUSE.PICK_LIMIT} picks of one declaration, `target")
         event, what, whose = self.event(ability)
         when = self.conditions(ability.when)
         cond = self.conditions(ability.conditions)
@@ -384,11 +388,14 @@ class Compiler(EffectsCompiler):
         filters = tuple(
             (key, item) for key, item in value.args if key not in ("n", "zone", "side", "by")
         )
+        count = self.literal(n.value, "n")
+        if count > MAX_COST_CARDS:
+            raise self.unbuilt(f"hand` with more than {MAX_COST_CARDS} cards in a cost, `n")
         if not filters:
-            return (self.literal(n.value, "n"), 0)
+            return (count, 0)
         zone = (("zone", ("hand",)), ("side", "own"))
         selector = self.selector(Selector("", None, (*zone, *filters)), everything=True)
-        return (self.literal(n.value, "n"), selector)
+        return (count, selector)
 
 
 def listens(abilities: Iterable[AbilityRow]) -> int:

@@ -118,6 +118,7 @@ cdef struct Link:           # 30 bytes: a declaration on the chain
     uint8_t owed[6]         # points, frozen at declaration (R5.22)
     # the first so many designated cards are hand cards of the cost, not points
     uint8_t n_cost_cards
+    uint8_t tapping         # token of the character whose [T] is reserved (LF_TAP)
 
 cdef struct Frame:          # 12 bytes
     uint16_t pc

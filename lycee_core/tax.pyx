@@ -36,6 +36,9 @@ cdef void settle(Game *g, Frame *f) noexcept nogil:
     f.step = TX_END
     if tax.cost.tap:
         tap_cell(g, cell)
+    if tax.cost.leave:
+        leave_one(g, f.a, ZONE_ASIDE if tax.cost.leave - 1 == ZONE_DECK else tax.cost.leave - 1,
+                  f.a)
     if tax.cost.mill:
         m = push_frame(g, FR_MILL, f.seat)
         m.x = tax.cost.mill

@@ -176,8 +176,10 @@ cdef void expire(Game *g, Frame *f) noexcept nogil:
     for cell in range(12):
         for i in range(3):
             g.s.chars[cell].turn_change[i] = 0
+            g.s.chars[cell].battle_change[i] = 0    # given outside a battle (R14.1)
         g.s.chars[cell].gained = 0
         g.s.chars[cell].lost = 0
+        g.s.chars[cell].flags &= ~CH_KEEP
     touch(g)
     if g.s.turn >= TURN_LIMIT:
         game_over(g, 2, END_LIMIT)

@@ -92,7 +92,7 @@ class Reader:
         kind, seat, token, action, cell, target, _flags = self.many(7)
         picks = [self.many(2) for _ in range(self.u8())]
         self.owed = self.many(6)
-        n_pay, _n_cost_cards = self.u8(), self.u8()
+        _tapping, n_pay, _n_cost_cards = self.many(3)
         paid = self.many(n_pay)
         return (
             defs.LINK_NAMES[kind],
