@@ -21,6 +21,7 @@ P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 Point = tuple[int, int]
+Extended = tuple[int, int, int, int]
 
 
 def sha(*parts: bytes) -> bytes:
@@ -156,22 +157,40 @@ def dice(sid: bytes, roll: int, committed: bytes, answered: bytes, n: int, k: in
 # Signatures, P3.4. The curve is here to make keys and signatures that no library would make.
 
 
+def lift(point: Point) -> Extended:
+    """The point with a common denominator, and the product of its coordinates."""
+    return point[0], point[1], 1, point[0] * point[1] % P
+
+
+def drop(point: Extended) -> Point:
+    """The point without a denominator."""
+    inverse = pow(point[2], -1, P)
+    return point[0] * inverse % P, point[1] * inverse % P
+
+
+def add_extended(one: Extended, other: Extended) -> Extended:
+    """The addition law of edwards25519, complete, in extended coordinates (RFC 8032, 5.1.4)."""
+    a = (one[1] - one[0]) * (other[1] - other[0]) % P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % P
+    c = 2 * D * one[3] * other[3] % P
+    d = 2 * one[2] * other[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
 def add(one: Point, other: Point) -> Point:
-    """The addition law of edwards25519."""
-    (x1, y1), (x2, y2) = one, other
-    k = D * x1 * x2 * y1 * y2
-    x = (x1 * y2 + x2 * y1) * pow(1 + k, -1, P)
-    return x % P, (y1 * y2 + x1 * x2) * pow(1 - k, -1, P) % P
+    """The sum of two points."""
+    return drop(add_extended(lift(one), lift(other)))
 
 
 def times(factor: int, point: Point) -> Point:
     """A multiple of a point."""
-    result: Point = (0, 1)
+    result, base = lift((0, 1)), lift(point)
     for bit in bin(factor)[2:]:
-        result = add(result, result)
+        result = add_extended(result, result)
         if bit == "1":
-            result = add(result, point)
-    return result
+            result = add_extended(result, base)
+    return drop(result)
 
 
 def point_of(encoding: bytes) -> Point:
