@@ -18,10 +18,25 @@ import cbor2
 import pycddl
 import pytest
 
+from lycee_net.chain import MAX_CHAIN
 from lycee_net.channel import Link
+from lycee_net.codec import MAX_DEPTH
 from lycee_net.errors import CloseCode
 from lycee_net.events import Leave, SayAlive
-from lycee_net.messages import Kind, Resume, sign_message
+from lycee_net.frames import MAX_FRAME
+from lycee_net.messages import (
+    MAX_LINE,
+    MAX_LISTS,
+    MAX_SLOTS,
+    SIZE_LIMITS,
+    Kind,
+    PartCode,
+    Resume,
+    sign_message,
+)
+from lycee_net.records import MAX_PAYLOAD
+from lycee_net.transport import GREETING_SECONDS, LINK_SECONDS, N_WAITING, PING_SECONDS
+from lycee_net.watch import END_SECONDS, MAX_PINGS
 
 from .net.pair import Pair, Thinking
 from .net.test_holes import HOLES
@@ -102,6 +117,53 @@ def sections() -> frozenset[str]:
     """The numbers that spec/protocol.md defines."""
     text = (SPEC / "protocol.md").read_text("utf-8")
     return frozenset(re.findall(r"^[\s>#*|`\-\[(]*(P\d+(?:\.\d+)?)\b", text, re.MULTILINE))
+
+
+# Numbers
+
+
+def table(section: str) -> list[list[str]]:
+    """The cells of the first table behind a section or chapter of spec/protocol.md."""
+    text = (SPEC / "protocol.md").read_text("utf-8").split(section, 1)[1]
+    rows = re.search(r"^\|.*?\n(?!\|)", text, re.MULTILINE | re.DOTALL)
+    assert rows is not None, section
+    lines = rows.group().splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_types_parts_and_codes_have_the_numbers_of_the_spec() -> None:
+    types = {int(row[0]): row[1].upper() for row in table("**P5.1**")}
+    assert types == {kind.value: kind.name for kind in Kind}
+    parts = {int(row[0]): row[1].replace(" ", "_").upper() for row in table("**P5.3**")}
+    assert parts == {code.value: code.name for code in PartCode}
+    codes = {int(row[0]): row[1] for row in table("## P12 ")}
+    assert codes == {code.value: code.name for code in CloseCode}
+
+
+def test_limits_are_those_of_the_spec() -> None:
+    limits = dict(table("## P11 "))
+    written = {
+        "ciphertext of a frame": f"{MAX_FRAME:,} bytes",
+        "Hello, Step, End, any other message": ", ".join(
+            f"{SIZE_LIMITS[kind]:,}" for kind in (Kind.HELLO, Kind.STEP, Kind.END, Kind.PING)
+        )
+        + " bytes",
+        "slots of a seal or pick": f"{MAX_SLOTS}",
+        "line of a decision": f"{MAX_LINE} bytes",
+        "nesting": f"{MAX_DEPTH}",
+        "chain messages of a match": f"{MAX_CHAIN:,}, then both sides Close FLOOD, no result",
+        "handshakes waiting, time of a greeting": f"{N_WAITING}, {GREETING_SECONDS} s",
+        "time without an own byte before a Ping": f"{PING_SECONDS} s",
+        "time without a byte of the peer, or for one send, before a link is lost": (
+            f"{LINK_SECONDS} s"
+        ),
+        "Pings of a peer in 60 s": f"{MAX_PINGS}, then FLOOD",
+        "time for which an End is awaited": f"{END_SECONDS} s",
+        "void concessions of a peer in one match (P7.5)": "1, then ORDER",
+        "bytes of all lists in an audit, encoded": f"{MAX_LISTS:,}, then the short form (P8.6)",
+        "payload of a record": f"{MAX_PAYLOAD:,} bytes",
+    }
+    assert limits == written
 
 
 # CDDL
