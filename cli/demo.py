@@ -80,7 +80,8 @@ def demo(seed: int | None, out: TextIO) -> int:
 
 def _play(folder: str, seed: str, out: TextIO) -> None:
     """Let the two children play, and print what the host tells."""
-    command = [sys.executable, "-m", "lycee_cli.demo"]
+    # -P: the current folder may be a clone, whose sources are not compiled and must not come first.
+    command = [sys.executable, "-P", "-m", "lycee_cli.demo"]
     hosting = subprocess.Popen(
         [*command, "host", f"{folder}/host", seed], stdout=subprocess.PIPE, text=True
     )

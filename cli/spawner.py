@@ -104,7 +104,7 @@ async def open_spawner() -> AsyncIterator[Spawner]:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         process = subprocess.Popen(  # noqa: ASYNC220 - it returns at once, and nothing runs yet
-            [sys.executable, "-m", "lycee_cli.forks", str(theirs.fileno())],
+            [sys.executable, "-P", "-m", "lycee_cli.forks", str(theirs.fileno())],
             pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
         )  # fmt: skip
     spawner = Spawner(ours)

@@ -28,7 +28,10 @@ try:
 except ModuleNotFoundError as missing:
     if missing.name is None or not missing.name.startswith("lycee_core."):
         raise
-    message = f"{missing.name} is not compiled: run `pip install -e .` in the project's folder"
+    message = (
+        f"{missing.name} is not compiled: this is the folder of the sources; "
+        "run `pip install -e .` in it, or start Python in another folder"
+    )
     raise ImportError(message) from missing
 
 __all__ = [

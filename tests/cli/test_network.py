@@ -235,7 +235,11 @@ def test_an_illegal_deck_is_refused_before_anything_is_opened(tmp_path: Path) ->
     assert done.stderr == "lycee: short.deck: found 4 cards, expected 60 (R1.2)\n"
 
 
-def test_a_demo_repeats_itself_and_says_that_both_files_verified(tmp_path: Path) -> None:
+def test_a_demo_in_a_clone_repeats_itself_and_both_files_verify(tmp_path: Path) -> None:
+    # A clone holds the sources, not compiled: nothing may be imported from the current folder.
+    for name in ("lycee_core", "lycee_net", "lycee_cli"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise ImportError('found the clone')\n")
     first = run(["demo", "--seed", "1"], cwd=tmp_path)
     assert first.returncode == 0, first.stderr
     assert first.stdout.splitlines()[-1].endswith("; both files verified")

@@ -63,7 +63,7 @@ def read_script(text: str) -> tuple[list[Command], dict[str, str]]:
 def run(words: list[str], *, cwd: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run the client."""
     return subprocess.run(
-        [sys.executable, "-m", "lycee_cli", *words],
+        [sys.executable, "-P", "-m", "lycee_cli", *words],
         cwd=cwd,
         input=stdin,
         capture_output=True,
