@@ -295,7 +295,7 @@ def cards(data: bytes) -> None:
     text = changed_text(texts[int.from_bytes(data[:2], "big") % len(texts)], data[2:])
     for each in (text, data.decode(errors="replace")):
         _, refusal = attempt(CardDataError, load_from, each)
-        assert all(line.startswith("f.toml:") for line in refusal.splitlines())
+        assert not refusal or refusal.startswith("f.toml:")
 
 
 def load_from(text: str) -> tuple[Card, ...]:
@@ -315,7 +315,7 @@ def decks(data: bytes) -> None:
     name = DECK_NAMES[len(data) % len(DECK_NAMES)]
     for text in (changed_text(deck_text(name), data), data.decode(errors="replace")):
         deck, refusal = attempt(DeckError, Deck.parse, text, CATALOGUE)
-        assert all(line.startswith("deck") for line in refusal.splitlines())
+        assert not refusal or refusal.startswith("deck")
         assert deck is None or not Deck.faults(deck.cards, CATALOGUE)
 
 

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from .targets import TARGETS
 
 # Bytes on which a target once failed: the target and the bytes.
-FOUND: list[tuple[str, bytes]] = []
+FOUND: list[tuple[str, bytes]] = [
+    # A form feed in a text of a card file went into the message as it was.
+    (
+        "cards",
+        bytes.fromhex(
+            "0e0e7000a53b3bf4e4e4e4e5e4e42ae4e4e4e4e4e43b3b3b3b3be4e4e46ee0e43b3b3b3b3b3b0e0f"
+        ),
+    ),
+]
 
 
 @pytest.mark.parametrize("name", TARGETS)
