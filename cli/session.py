@@ -14,7 +14,7 @@ from .players import CONCEDE, QUIT, Wish
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from lycee_core.game import Outcome
+    from lycee_core.facts import Outcome
 
     from .players import Player
     from .render import Printer

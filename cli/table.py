@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lycee_core.deck import Deck
-    from lycee_core.game import Event, Pending
+    from lycee_core.facts import Event, Pending
 
 
 class Table:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 try:
     from lycee_core.cards import Catalogue
-    from lycee_core.game import GameState, Pending
+    from lycee_core.facts import Pending
+    from lycee_core.game import GameState
 except ModuleNotFoundError as missing:
     if missing.name is None or not missing.name.startswith("lycee_core."):
         raise

@@ -12,12 +12,14 @@ from lycee_core.battle cimport *
 from lycee_core.chain cimport *
 from lycee_core.declare cimport *
 from lycee_core.defs cimport *
+from lycee_core.draws cimport *
 from lycee_core.effects cimport *
 from lycee_core.payment cimport *
 from lycee_core.state cimport *
 from lycee_core.tax cimport *
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh
+from lycee_core.waiting cimport *
 
 
 # ---- the agenda ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ are also here; above: the client, which decides nothing itself.
 from __future__ import annotations
 
 from lycee_core import defs
+from lycee_core.advice import listed, missing_part, payment_refusal
 from lycee_core.errors import AmbiguousNotationError, IllegalDecisionError, InvalidNotationError
 from lycee_core.wording import (
     CELLS,
@@ -51,8 +52,6 @@ __all__ = [
     "parse_line",
     "split_words",
 ]
-
-LISTED = 12  # options that an error names at most
 
 
 def split_words(text: str) -> list[str]:
@@ -119,12 +118,12 @@ def _card_among(state: GameState, word: str, tokens: Sequence[int]) -> int:
     """The one of these tokens that a word names; of copies nobody can tell apart, the lowest."""
     found = [token for token in tokens if _names(state, word, token)]
     if not found:
-        options = _listed([card_word(state, token) for token in tokens])
+        options = listed([card_word(state, token) for token in tokens])
         raise InvalidNotationError(f"found {word}, expected one of: {options}")
     kinds = {(state.face(token), state.place(token), state.knowledge(token)) for token in found}
     alike = len(kinds) == 1 and state.face(found[0]) != defs.UNKNOWN
     if len(found) > 1 and not (alike and state.place(found[0]) == defs.ZONE_HAND):
-        options = _listed([card_word(state, token) for token in found])
+        options = listed([card_word(state, token) for token in found])
         raise AmbiguousNotationError(f"found {word}, which may be any of: {options}")
     return min(found)
 
@@ -149,11 +148,6 @@ def _is_number(state: GameState, number: str, face: int) -> bool:
         return state.catalogue.index(number) == face
     except KeyError:
         return False
-
-
-def _listed(words: Sequence[str]) -> str:
-    shown = ", ".join(words[:LISTED]) or "nothing"
-    return shown + (f" and {len(words) - LISTED} more" if len(words) > LISTED else "")
 
 
 def _cell_of_word(word: str, seat: int) -> int:
@@ -205,7 +199,7 @@ class _Reader:
         """What could stand where a word was not understood."""
         if self._seat not in (0, 1):
             return "expected nothing"
-        return f"expected one of: {_listed(legal_texts(self._state))}"
+        return f"expected one of: {listed(legal_texts(self._state))}"
 
     def _unread(self, found: str) -> InvalidNotationError:
         return InvalidNotationError(f"found {found}, {self._expected()}")
@@ -213,7 +207,8 @@ class _Reader:
     def _apply(self, code: int, word: str) -> None:
         rule = self._state.illegal_rule(code)
         if rule is not None:
-            raise IllegalDecisionError(f"{word}: {rule} forbids it", rule=rule)
+            why = f": {payment_refusal(self._state, code)}" if rule == "R5.10" else ""
+            raise IllegalDecisionError(f"{word}: {rule} forbids it{why}", rule=rule)
         self._state.apply(code)
 
     # ---- the head
@@ -354,7 +349,7 @@ class _Reader:
             return first + int(rest[0]) - 1
         options = [code for code in self._state.legal_decisions() if first <= code < last]
         if len(options) > 1:
-            texts = _listed([head_words(self._state, code) for code in options])
+            texts = listed([head_words(self._state, code) for code in options])
             raise AmbiguousNotationError(f"found ability {where}, which may be any of: {texts}")
         if options:
             return options[0]
@@ -381,10 +376,8 @@ class _Reader:
             return COLUMNS[own - defs.CODE_NUMBER], own
         if kind in (defs.CELL, defs.BEARER) and len(options) == 1:
             return entity_word(self._state, options[0], self._seat), options[0]
-        raise InvalidNotationError(
-            f"found the end of the line, expected {CLAUSES[kind]} and one of: "
-            f"{_listed(legal_texts(self._state))}"
-        )
+        missing = missing_part(self._state, self._words[0])
+        raise InvalidNotationError(f"found the end of the line, expected {missing}")
 
     def _column(self, word: str) -> int:
         if word.upper() not in COLUMNS:

@@ -12,7 +12,8 @@ from lycee_core import defs
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from lycee_core.game import GameState, Outcome
+    from lycee_core.facts import Outcome
+    from lycee_core.game import GameState
 
 BOTH_KNOW = 3  # bits of `GameState.knowledge`
 

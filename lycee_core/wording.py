@@ -227,7 +227,7 @@ def format_line(state: GameState, line: bytes, *, faces: Mapping[int, int] | Non
             else:
                 if clause != CLAUSES[kind]:
                     clause = CLAUSES[kind]
-                    words += [] if clause == "on" and _is_bare(words[0]) else [clause]
+                    words += [] if clause == "on" and is_bare(words[0]) else [clause]
                 words.append(part_word(trial, code, kind, seat))
             trial.apply(code)
     except (LyceeError, KeyError, IndexError, ValueError):
@@ -235,7 +235,7 @@ def format_line(state: GameState, line: bytes, *, faces: Mapping[int, int] | Non
     return " ".join(_without_idle_ends(words))
 
 
-def _is_bare(head: str) -> bool:
+def is_bare(head: str) -> bool:
     """Whether the place follows the head without `on`: where somebody enters or moves to."""
     return head.split()[0] in ("enter", "step", "side-step", "order-step", "jump")
 

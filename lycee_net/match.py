@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lycee_core import Catalogue
-    from lycee_core.game import Event
+    from lycee_core.facts import Event
 
     from .game import Request
     from .protocol import Protocol

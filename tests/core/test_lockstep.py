@@ -12,7 +12,8 @@ from lycee_core import defs
 from tests.core.table import Lockstep, newly_public
 
 if TYPE_CHECKING:
-    from lycee_core.game import GameState, Pending
+    from lycee_core.facts import Pending
+    from lycee_core.game import GameState
 
 GAMES = int(os.environ.get("LYCEE_LOCKSTEP_GAMES", "2000"))
 CHUNKS = 8

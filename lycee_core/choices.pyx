@@ -1,0 +1,195 @@
+"""Choices made at resolution: picks by a seat, blind picks from a hand, picks by chance (R7.21).
+
+Theory of operation. What is asked, and whether a pick may stop, depends on public facts: in a
+hidden zone on the number of cards, never on how many of them fit (R1.14). A hand that another than
+its owner picks from is shuffled first, unless the picker has seen all of it.
+"""
+
+from libc.stdint cimport uint16_t, uint64_t
+
+from lycee_core.defs cimport *
+from lycee_core.program cimport Ins, Selector
+from lycee_core.selectors cimport *
+from lycee_core.state cimport *
+from lycee_core.stepping cimport *
+
+
+cdef bint hidden_zone(int zone) noexcept nogil:
+    return zone == SZ_HAND or zone == SZ_DECK or zone == SZ_DECK_TOP or zone == SZ_DECK_BOTTOM
+
+
+cdef int hidden_count(Game *g, const Frame *f, const Selector *sel, const Ctx *c) noexcept nogil:
+    """R1.14.
+
+    How many cards lie in the zone, not how many of them fit: that only its owner knows.
+    """
+    cdef int n = 0, seat, size, depth
+    for seat in range(2):
+        if sel.side != SIDE_ANY and (seat == f.seat) != (sel.side == SIDE_OWN):
+            continue
+        if sel.zone == SZ_HAND:
+            n += popcount64(g.s.hand[seat])
+            continue
+        size = g.s.deck_n[seat]
+        depth = size
+        if sel.zone != SZ_DECK:
+            depth = expr(g, c, sel.depth) if sel.depth else 1
+        n += size if size < depth else depth
+    return n
+
+
+cdef bint knows_hand(Game *g, int who, int seat) noexcept nogil:
+    """Whether a seat has seen every card of a hand; the knowledge bits are public."""
+    cdef uint64_t m = g.s.hand[seat]
+    while m:
+        if not g.s.know[seat * SEAT_TOKENS + ctz64(m)] & (1 << who):
+            return False
+        m &= m - 1
+    return True
+
+
+cdef int chooser(Game *g, const Frame *f, const Selector *sel) noexcept nogil:
+    if sel.by == BY_ENEMY:
+        return 1 - f.seat
+    if sel.by == BY_TURN_PLAYER:
+        return g.s.turn_player
+    if sel.by == BY_OWNER or sel.by == BY_CONTROLLER:
+        return 1 - f.seat if sel.side == SIDE_ENEMY else f.seat
+    return f.seat
+
+
+cdef int wanted(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
+    cdef int n
+    if sel.n_kind == N_ANY or sel.n_kind == N_ALL:
+        return 120
+    n = expr(g, c, sel.amount) if sel.amount else sel.n
+    return n if n > 0 else 0
+
+
+cdef bint may_stop(Game *g, const Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
+    """R1.15, R13.10.
+
+    None is always an answer to a filtered pick from a hidden zone; else the number must be met.
+    """
+    cdef const Selector *sel = &g.book.selectors[ins.x]
+    if sel.n_kind == N_UP_TO or sel.n_kind == N_ANY:
+        return True
+    if hidden_zone(sel.zone) and (sel.filter or sel.types):
+        return True
+    return reg_count(g, ins.a) >= wanted(g, c, sel)
+
+
+cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    cdef const Selector *sel = &g.book.selectors[ins.x]
+    cdef Entities found
+    cdef Ctx c
+    cdef int n, want, seat, hand_seat
+    frame_ctx(f, &c)
+    n = select(g, &c, ins.x, &found)
+    if hidden_zone(sel.zone):
+        n = hidden_count(g, f, sel, &c)
+    want = wanted(g, &c, sel)
+    if f.step == ES_START:
+        reg_clear(g, ins.a, found.kind)
+        g.s.n_picked = 0
+        hand_seat = 1 - f.seat if sel.side == SIDE_ENEMY else f.seat
+        f.step = ES_PICKING
+        if n == 0 or want == 0:
+            finish(g, f, 0, want == 0)
+            return
+        if not hidden_zone(sel.zone) and sel.by != BY_RANDOM and sel.n_kind == N_EXACT \
+                and n <= want:
+            # Everything there is must be taken, and everybody can see it: nobody is asked.
+            g.s.reg_lo[ins.a] = found.lo
+            g.s.reg_hi[ins.a] = found.hi
+            finish(g, f, n, n == want)
+            return
+        if sel.zone == SZ_HAND and (sel.by == BY_RANDOM or (
+                chooser(g, f, sel) != hand_seat and not knows_hand(g, 1 - hand_seat, hand_seat))):
+            # A pick from a hand that its owner does not make is preceded by a shuffle of it.
+            f.step = ES_SHUFFLED
+            ask_chance(g, P_SHUFFLE, hand_seat, SRC_HAND, 0, 0)
+            return
+    if sel.by == BY_RANDOM:
+        roll_pick(g, f, ins, n, want)
+        return
+    if reg_count(g, ins.a) >= want or reg_count(g, ins.a) >= n:
+        finish(g, f, reg_count(g, ins.a), reg_count(g, ins.a) >= want)
+        return
+    seat = chooser(g, f, sel)
+    ask(g, P_CHOOSE, seat)
+
+
+cdef void roll_pick(Game *g, Frame *f, const Ins *ins, int n, int want) noexcept nogil:
+    if want > n:
+        want = n
+    if f.step == ES_ANSWERED:
+        finish(g, f, reg_count(g, ins.a), reg_count(g, ins.a) >= want)
+        return
+    g.s.pend_owner = f.seat
+    ask_chance(g, P_ROLL, f.seat, SRC_NONE, n, want)
+
+
+cdef int choose_check(Game *g, const Frame *f, const Ins *ins, int code) noexcept nogil:
+    cdef Entities found
+    cdef Ctx c
+    frame_ctx(f, &c)
+    if code == CODE_PASS:
+        return 0 if may_stop(g, f, ins, &c) else 112            # R1.12
+    select(g, &c, ins.x, &found)
+    if not in_set(&found, code) or reg_has(g, ins.a, code):
+        return 112                                              # R1.12
+    if code < N_TOKENS and not known(g, code) and found.unsure:
+        return -1
+    return 0
+
+
+cdef int choose_options(Game *g, const Frame *f, const Ins *ins, uint16_t *out) noexcept nogil:
+    """Everything that may be picked next, and none where the pick may stop."""
+    cdef Entities found
+    cdef Ctx c
+    cdef int n = 0, i, e, total
+    if choose_check(g, f, ins, CODE_PASS) == 0:
+        out[n] = CODE_PASS
+        n += 1
+    frame_ctx(f, &c)
+    total = select(g, &c, ins.x, &found)
+    for i in range(total):
+        e = member(&found, i)
+        if not reg_has(g, ins.a, e):
+            out[n] = e
+            n += 1
+    return n
+
+
+cdef void choose_decide(Game *g, Frame *f, const Ins *ins, int code) noexcept nogil:
+    """One more pick, or none."""
+    if code == CODE_PASS:
+        finish(g, f, reg_count(g, ins.a), choose_full(g, f, ins))
+        return
+    reg_add(g, ins.a, code)
+    if g.s.n_picked < PICK_ORDER:                   # R2.22
+        g.s.picked[g.s.n_picked] = code
+        g.s.n_picked += 1
+
+
+cdef bint choose_full(Game *g, const Frame *f, const Ins *ins) noexcept nogil:
+    cdef const Selector *sel = &g.book.selectors[ins.x]
+    cdef Ctx c
+    frame_ctx(f, &c)
+    if sel.n_kind == N_EXACT:
+        return reg_count(g, ins.a) >= wanted(g, &c, sel)
+    return reg_count(g, ins.a) > 0
+
+
+cdef void roll_answered(Game *g, Frame *f, const Ins *ins, const uint16_t *values,
+                        int n) noexcept nogil:
+    """A roll becomes picks: the members with these numbers, in rising order."""
+    cdef Entities found
+    cdef Ctx c
+    cdef int i
+    frame_ctx(f, &c)
+    select(g, &c, ins.x, &found)
+    for i in range(n):
+        reg_add(g, ins.a, member(&found, values[i]))
+    f.step = ES_ANSWERED

@@ -1,0 +1,84 @@
+"""Triggered abilities that wait: the turn player orders each batch (R15.4).
+
+What arises while a batch is carried out waits for the next one. Taxes wait here too.
+"""
+
+from libc.stdint cimport uint16_t
+from libc.string cimport memmove, memset
+
+from lycee_core.defs cimport *
+from lycee_core.house cimport TRIGGER_PLY_LIMIT
+from lycee_core.selectors cimport *
+from lycee_core.state cimport *
+from lycee_core.stepping cimport end_effect, frame_ctx
+from lycee_core.values cimport fresh
+
+
+cdef inline bint is_tax(int basic) noexcept nogil:
+    return basic == B_TAX_TRASH or basic == B_TAX_WAKEUP
+
+
+cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
+    cdef Trigger t = g.s.triggers[index]
+    cdef Ctx c
+    cdef int cond = 0, pc
+    cdef Frame *e
+    g.s.n_triggers -= 1
+    memmove(&g.s.triggers[index], &g.s.triggers[index + 1],
+            (g.s.n_triggers - index) * sizeof(Trigger))
+    memset(&g.s.triggers[g.s.n_triggers], 0, sizeof(Trigger))
+    f.a -= 1
+    g.s.trigger_ply += 1
+    if g.s.trigger_ply > TRIGGER_PLY_LIMIT:
+        game_over(g, 2, END_LIMIT)                  # R15.6
+        return
+    if t.ability & 0x8000 and is_tax(g.book.basics[t.ability & 0x7FFF].basic):
+        e = push_frame(g, FR_TAX, t.seat)
+        e.a = t.token
+        e.pc = t.ability & 0x7FFF
+        return
+    if t.ability & 0x8000:
+        pc = g.book.basics[t.ability & 0x7FFF].effect
+    else:
+        pc = g.book.abilities[t.ability].effect
+        cond = g.book.abilities[t.ability].cond
+    reg_clear_all(g)
+    e = push_frame(g, FR_EFFECT, t.seat)
+    e.pc = pc
+    e.a = t.token
+    e.b = t.cell
+    e.c = 255
+    e.d = t.subject
+    e.x = t.amount
+    report(g, EV_TRIGGERED, t.seat, t.token, t.cell, 0)
+    frame_ctx(e, &c)
+    fresh(g)
+    if pc == 0 or not holds(g, &c, cond):
+        end_effect(g, e)
+
+
+cdef void triggers_run(Game *g) noexcept nogil:
+    """FR_TRIGGERS: the turn player orders what waits together (R15.4)."""
+    cdef Frame *f = top_frame(g)
+    if f.a == 0:
+        pop_frame(g)
+        return
+    if f.a == 1:
+        start_trigger(g, f, 0)
+        return
+    ask(g, P_ORDER, g.s.turn_player)
+
+
+cdef int triggers_check(Game *g, int code) noexcept nogil:
+    return 0 if code >= CODE_NUMBER and code < CODE_NUMBER + top_frame(g).a else 112    # R1.12
+
+
+cdef int triggers_options(Game *g, uint16_t *out) noexcept nogil:
+    cdef int i
+    for i in range(top_frame(g).a):
+        out[i] = CODE_NUMBER + i
+    return top_frame(g).a
+
+
+cdef void triggers_decide(Game *g, int code) noexcept nogil:
+    start_trigger(g, top_frame(g), code - CODE_NUMBER)
