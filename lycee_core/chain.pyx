@@ -250,6 +250,9 @@ cdef void act_support(Game *g, Link *decl) noexcept nogil:
 
 
 cdef void act_attack(Game *g, Link *decl) noexcept nogil:
+    if g.s.place[decl.token] != ZONE_FIELD:
+        report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)    # R8.9
+        return
     # R8.8: its tap is paid; the battle frame itself is pushed when the chain is empty.
     g.s.battle = 1
     g.s.attacker = decl.token

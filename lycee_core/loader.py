@@ -135,7 +135,7 @@ class CardReader(OperationReader):
         self.card = number if isinstance(number, str) else f"card {cast('int', path[-1]) + 1}"
         self.card_type = str(table.get("type", ""))
         self.has_forms = "forms" in table
-        self.ability_kind, self.names, self.has_looked = "", set(), False
+        self.ability_kind, self.names, self.has_looked = "", set(), frozenset()
         self.check_keys(table, sorted(grammar.CARD_FIELDS), path)
         for key in table:
             if key in grammar.CARD_FIELDS:

@@ -30,7 +30,7 @@ from lycee_core.reader import Reader, near
 from lycee_core.tomlpos import line_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from lycee_core.grammar import Built
     from lycee_core.tomlpos import Path
@@ -112,7 +112,8 @@ class NodeReader(Reader):
         self.has_forms = False
         self.names: set[str] = set()  # every `$name` defined so far
         self.has_subject = False  # `subject` and `cause` mean something here
-        self.has_looked = False  # a hidden zone was looked at before, in this effect
+        self.ability_kind = ""
+        self.has_looked: frozenset[str] = frozenset()  # sides whose hand this effect looked at
         self.role = "object"  # what the selector being read is for
         self.kinds.update(
             {
@@ -317,6 +318,7 @@ class NodeReader(Reader):
         self.check_filters(selector, path)
         if role != "filter":
             self.check_hidden(selector, path)
+            self.check_passive(selector, path)
         return selector
 
     def read_filters(self, value: dict[str, object], path: Path, group: str) -> Value:
@@ -344,23 +346,47 @@ class NodeReader(Reader):
                 names = ", ".join(str(word) for word in types)
                 self.wrong((*path, key), f"the filter `{key}`", f"filters that fit {names}")
 
+    def check_passive(self, selector: Selector, path: Path) -> None:
+        """Refuse a pick where nobody can be asked: in values that are recomputed."""
+        if self.ability_kind != "passive" or self.role not in ("object", "choose"):
+            return
+        if selector.has("by") or selector.get("n", Number("all")) != Number("all"):
+            self.wrong(path, "a pick in a passive", "all that match: no `n`, no `by`")
+
     def check_hidden(self, selector: Selector, path: Path) -> None:
-        """Refuse a pick from a hidden zone that nobody may make or check."""
+        """Refuse what would depend on cards that not both seats can see (R1.14, R1.15)."""
         zones = selector.get("zone")
         if not isinstance(zones, tuple) or not grammar.HIDDEN_ZONES.intersection(map(str, zones)):
             return
-        if self.role in ("search", "cost", "look") or self.has_looked:
-            return
-        by = selector.get("by", "you")
         filtered = [key for key, _ in selector.args if key not in grammar.NO_FILTER]
-        if by == "random" or (not filtered and zones != ("deck",)):
-            return  # blind picks, whole hands, and the top or bottom of a deck
-        side = selector.get("side", "own" if self.role in ("choose", "target") else "any")
-        is_owner = by in ("owner", "controller") or (by, side) in _OWN_PICKS
-        if zones == ("hand",) and is_owner and self.role != "count":
+        found = f"a pick from the hidden zone {zones[0]}"
+        if self.role == "target":
+            self.wrong(path, found, "no target in a hidden zone: a choice in the effect")
+        elif filtered and self.role in ("look", "count"):
+            self.wrong(path, f"{filtered[0]} in the hidden zone {zones[0]}", "no filter here")
+        elif self.role in ("search", "cost", "look", "count"):
             return
-        wanted = "a random pick, the owner's choice, a pick without filters, or a `look` before it"
-        self.wrong(path, f"a pick from the hidden zone {zones[0]}", wanted)
+        elif not self.may_pick_hidden(selector, zones, filtered):
+            wanted = (
+                "a blind pick, the owner's choice of `n` cards, or a pick from a hand after a look"
+            )
+            self.wrong(path, found, wanted)
+
+    def may_pick_hidden(
+        self, selector: Selector, zones: tuple[Value, ...], filtered: Sequence[str]
+    ) -> bool:
+        """Tell whether a pick from a hidden zone can be made and, with a filter, answered for."""
+        by = selector.get("by", "you")
+        side = str(selector.get("side", "own"))
+        if selector.has("among") and by != "random":
+            return True
+        if not filtered:
+            return zones != ("deck",)  # blind picks, whole hands, the top or bottom of a deck
+        n = selector.get("n", Number("exactly", 1) if self.role == "choose" else Number("all"))
+        if zones != ("hand",) or by == "random" or side == "any" or n == Number("all"):
+            return False
+        is_owner = by in ("owner", "controller") or (by, side) in _OWN_PICKS
+        return is_owner or (by == "you" and side in self.has_looked)
 
     def read_did(self, value: dict[str, object], path: Path, group: str) -> Value:
         """Read `{ battled = "self" }`."""

@@ -41,6 +41,13 @@ _NEEDS_ONE: dict[str, tuple[str, ...]] = {
 }
 
 
+def hands_of(looked: Value) -> frozenset[str]:
+    """Return the sides whose hand a look is about: from then on its cards may be told apart."""
+    if not isinstance(looked, Selector) or looked.get("zone") != ("hand",):
+        return frozenset()
+    return frozenset((str(looked.get("side", "own")),))
+
+
 class OperationReader(NodeReader):
     """A reader that knows every kind of the language."""
 
@@ -130,7 +137,8 @@ class OperationReader(NodeReader):
         self.role = role
         self.blocks -= is_block
         self.has_subject = had_subject
-        self.has_looked = self.has_looked or word in ("look", "reveal", "search", "aside")
+        if word in ("look", "reveal"):
+            self.has_looked |= hands_of(head)
         return Operation(word, head, tuple(early + late), line_of(self.lines, path))
 
     def read_param(
@@ -181,7 +189,7 @@ class OperationReader(NodeReader):
             if key not in table:
                 self.wrong(path, f"{name} without {key}", f'{{ name = "{name}", {key} = ... }}')
         outer = (self.ability_kind, self.names, self.has_looked)
-        self.ability_kind, self.names, self.has_looked = "basic", set(), False
+        self.ability_kind, self.names, self.has_looked = "basic", set(), frozenset()
         args = dict(self.read_keys(table, keys, path, "basic"))
         self.ability_kind, self.names, self.has_looked = outer
         effect = cast("tuple[Operation, ...]", args.get("effect") or ())
@@ -206,7 +214,7 @@ class OperationReader(NodeReader):
             return None
         self.ability_kind, self.names, self.blocks = kind, set(), 0
         self.has_subject = kind in ("triggered", "replacement")
-        self.has_looked = False
+        self.has_looked = frozenset()
         self.role = "object"
         is_built = self.has_built("ability.kind", kind, (*path, "kind"))
         allowed = [key for key in grammar.ABILITY if key in grammar.ABILITY_KEYS[kind]]

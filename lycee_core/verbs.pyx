@@ -192,7 +192,7 @@ cdef int revealed(Game *g, int r) noexcept nogil:
     cdef int n = reg_list(g, r, found)
     cdef int i
     for i in range(n):
-        if g.s.place[found[i]] == ZONE_HAND:
+        if found[i] < N_TOKENS and g.s.place[found[i]] == ZONE_HAND:
             g.s.dirty |= 1 << seat_of(found[i])
     return n
 

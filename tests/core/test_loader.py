@@ -193,6 +193,16 @@ def test_a_wrong_field_is_named(old: str, new: str, wanted: str) -> None:
         ('{ tap = { type = "event_card", row = "AF" } }', "found the filter `row`"),
         ('{ discard = { zone = "hand", side = "enemy", type = "item" } }', "hidden zone hand"),
         ('{ send = { zone = "deck", side = "own", n = 1 }, to = "hand" }', "hidden zone deck"),
+        ('{ discard = { zone = "hand", side = "own", type = "item" } }', "hidden zone hand"),
+        ('{ reveal = { zone = "hand", side = "own", type = "item" } }', "no filter here"),
+        (
+            '{ discard = { zone = "hand", side = "any", type = "item", n = 1, by = "owner" } }',
+            "hidden zone hand",
+        ),
+        (
+            '{ discard = { zone = "hand", side = "own", type = "item", n = 1, by = "random" } }',
+            "hidden zone hand",
+        ),
         ('{ draw = { size = "garden" } }', "draw.size: found"),
         ('{ tap = "subject" }', "`subject` only where an event has happened"),
         ('{ tap = "bearer" }', "`bearer` only on an item"),
@@ -218,7 +228,9 @@ def test_a_wrong_operation_is_refused(operation: str, wanted: str) -> None:
         '{ discard = { zone = "hand", side = "enemy", n = 2 } }',
         '{ discard = { zone = "hand", side = "own" } }',
         '{ look = { zone = "deck_top", side = "own", n = 3 } }, '
-        '{ take = { zone = "deck", side = "own", type = "item", n = 1 } }',
+        '{ take = { zone = "deck", side = "own", type = "item", n = 1, among = "it" } }',
+        '{ reveal = { zone = "hand", side = "enemy" } }, '
+        '{ discard = { zone = "hand", side = "enemy", type = "item", n = 1 } }',
         '{ search = { zone = "deck", side = "own", type = "item" }, to = "hand" }',
     ],
 )

@@ -1,0 +1,627 @@
+"""Cards made at random from the whole built card language, as an enemy of the engine would write.
+
+Where `invent` fills in forms, here every word of `grammar.BUILT` may stand wherever the grammar
+lets it: an ability is built as plain tables and lists, written as TOML, and dropped again when the
+loader or the compiler refuses it. What stays is legal, mostly senseless, and must break nothing.
+Below: loader and compiler; above: `test_generated`.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from lycee_core import blob, grammar, loader, program
+from lycee_core.cards import Catalogue
+from lycee_core.errors import CardDataError
+from lycee_core.game import GameState
+from tests.core.builder import Cards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Value = object  # str, int, bool, list or dict: what TOML can say
+Table = dict[str, Value]
+
+NUMBERS = {"character": "CH", "event_card": "EV", "item": "IT", "area": "AR"}
+SIDES = ("own", "enemy", "any")
+PICKERS = ("you", "enemy", "owner", "controller", "turn_player", "random")
+FIELD_REFS = (
+    "attacker", "defender", "battling_own", "battling_enemy", "supporter", "supported",
+)  # fmt: skip
+PRINTED = ("ex", "cost", "original_ap", "original_dp", "original_sp")
+CLOCKS = ("turn_start", "main_start", "turn_end")
+COSTS = ("0", "0", "*", "S", "M", "F", "**", "SM", "L*")
+
+
+def built(group: str) -> tuple[str, ...]:
+    """Return the words of a group that the engine carries out, in a steady order."""
+    return tuple(sorted(grammar.BUILT[group]))
+
+
+def toml(value: Value) -> str:
+    """Write a value as inline TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(item) for item in value) + "]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+class Writer:
+    """Writes the parts of one ability; knows where it stands and which names it has defined."""
+
+    def __init__(self, rng: random.Random, card_type: str, kind: str = "") -> None:
+        self.rng = rng
+        self.card_type = card_type
+        self.kind = kind
+        self.names: list[str] = []
+        self.blocks = 0
+        self.has_it = False
+        self.size = 0  # operations so far
+
+    def pick(self, *options: Any) -> Any:  # noqa: ANN401 - any of the language's values
+        """Pick one of several values."""
+        return self.rng.choice(options)
+
+    def chance(self, percent: int) -> bool:
+        """Say yes in so many of a hundred cases."""
+        return self.rng.randrange(100) < percent
+
+    # -------------------------------------------------------------- references and numbers
+
+    def ref(self) -> str:
+        """Write a reference that means something here."""
+        words = [*FIELD_REFS]
+        if self.card_type != "event_card":
+            words += ["self"] * 6
+        if self.card_type == "item":
+            words += ["bearer"] * 3
+        if self.card_type == "area":
+            words += ["here"] * 3
+        if self.kind == "triggered":
+            words += ["subject"] * 3
+        if self.kind not in ("passive", ""):
+            words += ["declaration"]
+        words += [f"${name}" for name in self.names for _ in range(3)]
+        if self.has_it:
+            words += ["it"] * 3
+        return self.rng.choice(words)
+
+    def amount(self, depth: int = 0) -> Value:
+        """Write an amount."""
+        if depth > 2 or self.chance(60):
+            return self.pick(0, 1, 1, 1, 2, 2, 3, -1, 7)
+        word = self.rng.choice(built("amount"))
+        if word == "count":
+            if self.names and self.chance(30):
+                return {"count": f"${self.rng.choice(self.names)}"}
+            return {"count": self.counted()}
+        if word == "value":
+            return {"value": self.rng.choice(built("amount:value.value")), "of": self.ref()}
+        if word == "size":
+            return {"size": self.rng.choice(built("amount:size.size")), "seat": self.seat()}
+        if word == "done":
+            return {"done": "cards"} if self.kind != "passive" else 1
+        if word == "event":
+            return {"event": "amount"} if self.kind == "triggered" else 1
+        if word == "clock":
+            return {"clock": "turn"}
+        return {word: [self.amount(depth + 1) for _ in range(self.pick(1, 2, 2, 3))]}
+
+    def seat(self) -> str:
+        """Write a seat."""
+        return self.rng.choice(built("seat"))
+
+    def number(self) -> Value:
+        """Write how many."""
+        return self.pick(
+            1, 1, 2, 3, {"up_to": 1}, {"up_to": 2}, "any", "all", self.amount(),
+            {"up_to": self.amount()},
+        )  # fmt: skip
+
+    def bounds(self) -> Value:
+        """Write a number, or bounds on one."""
+        if self.chance(30):
+            return self.amount(1)
+        words = self.rng.sample(("le", "ge", "lt", "gt", "eq", "ne"), self.pick(1, 1, 2))
+        return {word: self.amount(1) for word in words}
+
+    # -------------------------------------------------------------- selectors
+
+    def filters(self, kind: str, depth: int = 0) -> Table:
+        """Write some filters that fit a type: `character`, `item`, `cell`, `card` and so on."""
+        found: Table = {}
+        for _ in range(self.pick(0, 0, 1, 1, 1, 2, 3)):
+            key = self.rng.choice(self.keys_for(kind))
+            found[key] = self.filter_value(key, kind, depth)
+        return {key: value for key, value in found.items() if value is not None}
+
+    def keys_for(self, kind: str) -> Sequence[str]:
+        """List the filters that something of a kind can match."""
+        keys = ["other_than", "among", "not", "any"]
+        if kind != "event_card" and kind != "card":
+            keys += ["row", "column", "cell", "adjacent_to", "in_front_of"]
+        if kind == "cell":
+            return [*keys, "empty", "has_area"]
+        keys += ["attribute", "pure", "multi", "cost", "ex", "name", "same_name_as"]
+        if kind in ("character", "declaration"):
+            keys += ["ap", "dp", "sp", "original_ap", "original_dp", "original_sp", "sex"]
+            keys += ["tapped", "new", "conversion", "basic"]
+        if kind == "character":
+            keys += ["tapped", "new", "equipped", "row", "column"]
+        return keys
+
+    def filter_value(self, key: str, kind: str, depth: int) -> Value:
+        """Write what one filter asks for; None where it would lead too deep."""
+        if key in ("row", "column", "cell"):
+            same: Value = {"same_as": self.ref()}
+            words = {"row": ["AF", "DF"], "column": ["left", "centre", "right"], "cell": []}[key]
+            is_plain = self.card_type == "event_card"
+            return self.rng.choice([*words, *words, same] + ([] if is_plain else ["same"]))
+        if key in ("tapped", "new", "equipped", "multi", "conversion", "empty", "has_area"):
+            return self.chance(50)
+        if key in ("adjacent_to", "in_front_of", "same_name_as"):
+            return self.ref()
+        if key in ("other_than", "among"):
+            return self.pick(self.ref(), [self.ref(), self.ref()])
+        if key in ("not", "any"):
+            if depth > 1:
+                return None
+            nested = self.filters(kind, depth + 1)
+            return nested if key == "not" else [nested, self.filters(kind, depth + 1)]
+        words_of: dict[str, Callable[[], Value]] = {
+            "attribute": lambda: self.pick(
+                *grammar.ATTRIBUTES, "colourless", ["snow", "moon"], {"same_as": self.ref()}
+            ),
+            "pure": lambda: self.pick(*grammar.ATTRIBUTES),
+            "sex": lambda: self.pick("f", "m", "none", ["f", "m"]),
+            "name": lambda: self.pick("Card 0", "Card 3", ["Card 1", "Card 2"]),
+            "basic": lambda: self.pick(True, False, *grammar.BASICS, ["Dash", "Step"]),
+        }
+        return words_of.get(key, self.bounds)()
+
+    def on_field(self, kind: str = "") -> Table:
+        """Write a selector of things in play."""
+        kind = kind or self.pick(
+            "character", "character", "character", "character", "item", "area", "cell"
+        )
+        if kind == "cell" and self.chance(60):
+            return {"side": self.pick(*SIDES), "empty": True}
+        return {"side": self.pick(*SIDES), "type": kind, **self.filters(kind)}
+
+    def open_pile(self) -> Table:
+        """Write a selector of cards in a zone that everybody sees."""
+        found: Table = {
+            "zone": self.pick("dust", "dust", "dust", "removed", "payment", "chain"),
+            "side": self.pick(*SIDES),
+        }
+        kind = self.pick("card", "card", "character", "event_card", "item", "area")
+        if kind != "card":
+            found["type"] = kind
+        if found["zone"] == "chain":
+            return {"type": "declaration", "side": found["side"], **self.filters("declaration")}
+        return {**found, **self.filters(kind)}
+
+    def hidden(self, *, plain: bool = False) -> Table:
+        """Write a selector of cards that not everybody sees; the loader judges the pick."""
+        zone = self.pick("hand", "hand", "hand", "deck_top", "deck_bottom", "deck")
+        found: Table = {"zone": zone, "side": self.pick(*SIDES)}
+        if plain or self.chance(60):
+            if not plain and self.chance(50):
+                found["by"] = self.pick(*PICKERS)
+            return found if zone == "deck" else {**found, "n": self.pick(1, 2, 3)}
+        side, by = self.pick(("own", "you"), ("enemy", "enemy"), ("own", "owner"),
+                             ("enemy", "owner"), ("enemy", "controller"))  # fmt: skip
+        found = {"zone": "hand", "side": side, "by": by, **self.filters("card")}
+        if self.chance(60):
+            found["type"] = self.pick("character", "event_card", "item")
+        return {**found, "n": self.pick(1, 1, 2, {"up_to": 1}, {"up_to": 2}, "any")}
+
+    def counted(self) -> Table:
+        """Write a selector of which only the number matters."""
+        found = self.pick(self.on_field, self.on_field, self.on_field, self.open_pile)()
+        if self.chance(10):
+            return {"zone": self.pick("hand", "deck"), "side": self.pick(*SIDES)}
+        return found
+
+    def picked(self) -> Table:
+        """Write a selector with how many and who picks."""
+        found = self.pick(self.on_field, self.on_field, self.on_field, self.open_pile,
+                          self.hidden)()  # fmt: skip
+        if self.kind == "passive" or found.get("zone") in grammar.HIDDEN_ZONES:
+            return found
+        if self.chance(70):
+            found["n"] = self.number()
+        if self.chance(30):
+            found["by"] = self.pick(*PICKERS)
+        return found
+
+    def object(self) -> Value:
+        """Write what an operation acts on."""
+        if self.kind == "passive":
+            return self.ref() if self.chance(35) else self.on_field()
+        return self.ref() if self.chance(35) else self.picked()
+
+    # -------------------------------------------------------------- conditions
+
+    def condition(self, depth: int = 0) -> Table:
+        """Write one condition."""
+        word = self.rng.choice(built("condition"))
+        if word == "turn":
+            return {"turn": self.pick("own", "enemy")}
+        if word == "battle":
+            found: Table = {"battle": self.rng.choice(built("condition:battle.battle"))}
+            if self.chance(30) and found["battle"] != "none":
+                found["role"] = self.pick("attacker", "defender")
+            return found
+        if word in ("exists", "none"):
+            selector = self.counted()
+            if word == "exists" and self.chance(50):
+                selector["n"] = self.pick(1, 2, {"up_to": 2}, self.amount())
+            return {word: selector}
+        if word == "compare":
+            sign = self.pick("<", "<=", "==", "!=", ">=", ">")
+            return {"compare": [self.amount(), sign, self.amount()]}
+        if word in ("not", "any") and depth < 2:
+            nested = self.condition(depth + 1)
+            return {"not": nested} if word == "not" else {"any": [nested, self.condition(2)]}
+        if word == "self" and self.card_type != "event_card":
+            return {"self": self.filters("character")}
+        if word == "is":
+            return {"is": [self.ref(), self.filters("character")]}
+        if word == "done" and self.kind not in ("passive", ""):
+            return {"done": self.pick(True, False, {"ge": 2})}
+        if word == "responding" and self.kind not in ("passive", ""):
+            return {"responding": self.pick("none", "any", self.declaration())}
+        return {"turn": self.pick("own", "enemy")}
+
+    def declaration(self) -> Table:
+        """Write a filter on the declaration that is answered."""
+        found: Table = {"side": self.pick(*SIDES)}
+        if self.chance(60):
+            kinds = built("declaration.kind")
+            found["kind"] = self.pick(self.rng.choice(kinds), self.rng.sample(kinds, 3))
+        if self.chance(50):
+            allowed = grammar.BUILT["declaration keys"]
+            more = self.filters("declaration").items()
+            found.update({key: item for key, item in more if key in allowed})
+        return found
+
+    def conditions(self, percent: int) -> list[Value]:
+        """Write none to two conditions."""
+        if not self.chance(percent):
+            return []
+        return [self.condition() for _ in range(self.pick(1, 1, 2))]
+
+    # -------------------------------------------------------------- operations
+
+    def operations(self, most: int = 2) -> list[Value]:
+        """Write a sequence of operations."""
+        return [self.operation() for _ in range(self.rng.randint(1, most))]
+
+    def block(self) -> list[Value]:
+        """Write the operations inside another; names that it defines stay behind."""
+        self.blocks += 1
+        found = self.operations()
+        self.blocks -= 1
+        return found
+
+    def operation(self) -> Table:
+        """Write one operation."""
+        self.size += 1
+        flow = ("may", "when_done", "if", "one_of", "each")
+        word = self.rng.choice(built("verb"))
+        if word in flow and (self.blocks >= grammar.MAX_BLOCKS or self.size > 12):
+            word = "draw"
+        if word in ("lose_game", "win_game") and self.chance(90):
+            word = "mill"
+        method = getattr(self, f"op_{word}", None)
+        found: Table = method() if method else {word: self.object()}
+        self.has_it = word not in (
+            "draw", "mill", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
+            *flow,
+        )  # fmt: skip
+        if self.has_it and word not in ("swap", "choose") and len(self.names) < 3:
+            if self.chance(20):
+                name = f"n{len(self.names)}"
+                found["named"] = name
+                self.names.append(name)
+        return found
+
+    def op_change(self) -> Table:
+        values: Table = {
+            key: self.amount() for key in self.rng.sample(("ap", "dp", "sp"), self.pick(1, 1, 2))
+        }
+        found: Table = {"change": self.object(), **values}
+        if self.kind != "passive" and self.chance(50):
+            found["until"] = self.pick("turn_end", "battle_end")
+        return found
+
+    def op_grant(self) -> Table:
+        free: list[Value] = [
+            name if name not in grammar.BASICS_WITH_COST else {"name": name, "cost": {}}
+            for name in grammar.BASICS
+            if not name.startswith("Tax") and name not in grammar.BASICS_WITH_EFFECT
+        ]
+        return {"grant": self.object(), "basic": self.rng.sample(free, self.pick(1, 2))}
+
+    def op_lose(self) -> Table:
+        names: Value = self.rng.sample(grammar.BASICS, 2)
+        return {"lose": self.object(), "basic": self.pick("all", names, "Dash")}
+
+    def op_draw(self) -> Table:
+        return {"draw": self.amount(), "seat": self.seat()}
+
+    def op_mill(self) -> Table:
+        return {"mill": self.amount(), "seat": self.seat()}
+
+    def op_send(self) -> Table:
+        return {"send": self.object(), "to": self.rng.choice(built("verb:send.to"))}
+
+    def op_move(self) -> Table:
+        who = self.pick(self.ref(), {**self.on_field("character"), "n": 1})
+        return {"move": who, "to": {"side": self.pick(*SIDES), "empty": True, "n": 1}}
+
+    def op_swap(self) -> Table:
+        second: Value = {**self.on_field("character"), "n": 1}
+        first: Value = {**self.on_field("character"), "n": 1}
+        return {"swap": [self.pick(self.ref(), first), self.pick(self.ref(), second)]}
+
+    def op_cancel(self) -> Table:
+        found: Table = {"cancel": self.pick("declaration", self.declared())}
+        if self.chance(50):
+            found["its_card"] = self.pick("dust", "removed", "hand")
+        return found
+
+    def declared(self) -> Table:
+        """Write a selector of one declaration."""
+        return {"type": "declaration", "side": self.pick(*SIDES), "n": 1}
+
+    def op_halt_battle(self) -> Table:
+        return {"halt_battle": True}
+
+    def op_damage(self) -> Table:
+        return {"damage": "battle", "add": self.amount()}
+
+    def op_lose_game(self) -> Table:
+        return {"lose_game": self.seat()}
+
+    def op_win_game(self) -> Table:
+        return {"win_game": self.pick("you", "enemy")}
+
+    def op_look(self) -> Table:
+        return {"look": self.hidden(plain=True), "seat": self.seat()}
+
+    def op_reveal(self) -> Table:
+        if self.chance(30):
+            return {"reveal": "hand", "seat": self.seat()}
+        return {"reveal": self.pick(self.hidden(plain=True), self.on_field("character"))}
+
+    def op_search(self) -> Table:
+        what: Table = {"zone": "deck", "side": self.pick("own", "enemy")}
+        what.update(self.filters("card"))
+        if self.chance(50):
+            what["n"] = self.pick(1, 2, {"up_to": 3}, "any")
+        shown: Table = {"shown": True} if self.chance(50) else {}
+        return {"search": what, **shown, "to": self.pick("hand", "dust", "removed")}
+
+    def op_arrange(self) -> Table:
+        bottom: Table = {"to_bottom": {"up_to": 2}} if self.chance(50) else {}
+        return {"arrange": "it" if self.has_it else self.object(), **bottom}
+
+    def op_shuffle(self) -> Table:
+        return {"shuffle": "deck", "seat": self.seat()}
+
+    def op_choose(self) -> Table:
+        source = self.picked()
+        name = f"n{len(self.names)}"
+        if len(self.names) < 3:
+            self.names.append(name)
+        return {"choose": name, "from": source}
+
+    def op_if(self) -> Table:
+        found: Table = {"if": self.conditions(100), "then": self.block()}
+        return {**found, "else": self.block()} if self.chance(40) else found
+
+    def op_may(self) -> Table:
+        found: Table = {"may": self.block()}
+        if self.chance(30):
+            found["by"] = self.pick("you", "enemy", "turn_player")
+        return {**found, "else": self.block()} if self.chance(40) else found
+
+    def op_when_done(self) -> Table:
+        found: Table = {"when_done": self.block()}
+        return {**found, "else": self.block()} if self.chance(40) else found
+
+    def op_one_of(self) -> Table:
+        modes: list[Value] = [self.block() for _ in range(self.pick(2, 2, 3))]
+        return {"one_of": modes, "by": self.pick("you", "enemy", "turn_player")}
+
+    def op_each(self) -> Table:
+        found: Table = {"each": self.object(), "as": f"e{self.blocks}"}
+        self.names.append(f"e{self.blocks}")
+        found["do"] = self.block()
+        self.names.remove(f"e{self.blocks}")
+        return found
+
+    # -------------------------------------------------------------- abilities
+
+    def cost(self) -> Table:
+        """Write a cost."""
+        found: Table = {}
+        if self.chance(40):
+            found["points"] = self.rng.choice(COSTS)
+        if self.chance(35):
+            found["tap"] = True
+        if self.chance(20):
+            found["mill"] = self.pick(1, 1, 2, 3)
+        if self.chance(15):
+            found["leave"] = self.rng.choice(built("cost.leave"))
+        if self.chance(20):
+            hand: Table = {"n": self.pick(1, 1, 2)}
+            if self.chance(50):
+                hand["type"] = self.pick("character", "event_card", "item")
+            found["hand"] = {**hand, **(self.filters("card") if self.chance(20) else {})}
+        return found
+
+    def targets(self) -> Table:
+        """Write up to four targets, later ones often about earlier ones."""
+        found: Table = {}
+        for index in range(self.pick(0, 0, 0, 1, 1, 2, 3, 4)):
+            selector = self.pick(self.on_field, self.on_field, self.open_pile)()
+            if self.chance(30):
+                selector["n"] = self.pick(1, {"up_to": 1}, {"up_to": 2}, "any", self.amount())
+            if self.chance(25):
+                selector["optional"] = True
+            found[f"t{index}"] = selector
+            self.names.append(f"t{index}")
+        return found
+
+    def event(self) -> Table:
+        """Write the event that a triggered ability waits for."""
+        word = self.rng.choice(built("event"))
+        found: Table = {"event": word}
+        if word in CLOCKS and self.chance(60):
+            found["whose"] = self.pick("own", "enemy", "each")
+        if word not in CLOCKS and self.chance(50):
+            found["what"] = self.pick(self.on_field("character"), self.ref())
+        return found
+
+    def ability(self) -> Table:
+        """Write one special ability."""
+        found: Table = {"kind": self.kind}
+        hosts = {"item": "bearer", "area": "cell"}
+        if self.card_type in hosts and self.chance(40):
+            found["host"] = hosts[self.card_type]
+        if self.kind in ("activated", "triggered") and self.chance(25):
+            words = ("controller", "card_owner", "enemy", "either", "turn_player")
+            found["by"] = self.rng.choice(words)
+        if self.kind == "triggered":
+            found["on"] = self.event()
+        elif self.kind != "passive" and (targets := self.targets()):
+            found["target"] = targets
+        if self.kind == "activated":
+            found["cost"] = self.cost()
+        if self.kind != "passive":
+            found["when"] = self.conditions(25)
+        found["if"] = self.conditions(40 if self.kind == "passive" else 15)
+        if self.kind != "event_card" and self.kind != "passive" and self.chance(30):
+            found["limit"] = {"n": self.pick(1, 2), "per": self.pick("turn", "battle")}
+        if self.kind in ("activated", "event_card") and self.chance(10):
+            found["answerable"] = False
+        if self.kind == "passive":
+            verbs = (self.op_change, self.op_grant, self.op_lose, self.sleep)
+            found["effect"] = [self.rng.choice(verbs)() for _ in range(self.pick(1, 1, 2))]
+        else:
+            found["effect"] = self.operations(3)
+        return {key: item for key, item in found.items() if item != []}
+
+    def sleep(self) -> Table:
+        """Write the passive that keeps characters from waking up."""
+        return {"skip_wake_up": self.on_field("character")}
+
+    def basic(self, name: str) -> Value:
+        """Write a printed basic ability."""
+        if name in grammar.BASICS_WITH_COST:
+            return {"name": name, "cost": self.cost() if self.chance(60) else {}}
+        if name in grammar.BASICS_WITH_EFFECT:
+            self.kind = "basic"
+            return {"name": name, "effect": self.operations(2)}
+        return name
+
+
+# ------------------------------------------------------------------ cards
+
+
+def card_text(card: Table) -> str:
+    """Write one card."""
+    return "[[card]]\n" + "".join(f"{key} = {toml(item)}\n" for key, item in card.items())
+
+
+def refusals(text: str) -> tuple[str, ...]:
+    """Return why the loader or the compiler refuses a card; empty when it does not."""
+    try:
+        program.compile_cards(loader.load_text(text, source="generated"))
+    except CardDataError as error:
+        return error.faults
+    return ()
+
+
+def parts_of(rng: random.Random, kind: str) -> list[tuple[str, Value]]:
+    """Write what a card may have beside its printed values: basics, abilities, conditions."""
+    found: list[tuple[str, Value]] = []
+    if kind == "character":
+        for name in rng.sample(grammar.BASICS, rng.choice((0, 0, 1, 1, 2, 4))):
+            found.append(("basic", Writer(rng, kind).basic(name)))
+    kinds = {"event_card": ("event_card",)}.get(
+        kind, ("activated", "activated", "triggered", "triggered", "passive")
+    )
+    for _ in range(1 if kind == "event_card" else rng.choice((0, 1, 1, 1, 2, 3))):
+        found.append(("ability", Writer(rng, kind, rng.choice(kinds)).ability()))
+    if rng.random() < 0.08:
+        found.append(("play_if", Writer(rng, kind).condition()))
+    if kind in ("item", "area") and rng.random() < 0.3:
+        writer = Writer(rng, kind)
+        found.append(("put_on", writer.on_field("character" if kind == "item" else "cell")))
+    return found
+
+
+def joined(values: Table, parts: list[tuple[str, Value]]) -> Table:
+    """Put parts onto a card; basic abilities, abilities and conditions are lists of them."""
+    found = dict(values)
+    for key, part in parts:
+        old = found.get(key, [])
+        assert isinstance(old, list), old
+        found[key] = part if key == "put_on" else [*old, part]
+    return found
+
+
+def card(rng: random.Random, number: int) -> str:
+    """Return the text of one card; parts that are refused are left out."""
+    kind = rng.choice(("character",) * 5 + ("event_card", "event_card", "item", "area"))
+    values: Table = {
+        "number": f"{NUMBERS[kind]}-{1000 + number}",
+        "name": {"en": f"Card {number}"},
+        "type": kind,
+        "attributes": rng.sample(grammar.ATTRIBUTES, rng.choice((0, 1, 1, 1, 2, 3))),
+        "cost": rng.choice(COSTS),
+        "ex": rng.choice((0, 1, 1, 2, 2, 3)),
+    }
+    if kind == "character":
+        values |= {key: rng.randrange(5) for key in ("ap", "dp", "sp")}
+        values |= {"sex": rng.choice(grammar.SEXES), "cells": rng.choice(("LCR/LCR", "LCR/-C-"))}
+        if number > 2 and rng.random() < 0.1:
+            names = [f"Card {rng.randrange(number)}" for _ in range(rng.choice((1, 1, 2)))]
+            values["conversion"] = {"of": names}
+    parts = parts_of(rng, kind)
+    whole = joined(values, parts)
+    if refusals(card_text(whole)):  # seldom: then part by part
+        whole = values
+        for part in parts:
+            more = joined(whole, [part])
+            whole = whole if refusals(card_text(more)) else more
+    if kind == "event_card" and "ability" not in whole:
+        return card(rng, number)
+    return card_text(whole)
+
+
+@cache
+def generated(seed: int, size: int = 22) -> Catalogue:
+    """Return a catalogue of cards made at random; equal seeds give equal cards."""
+    rng = random.Random(seed)
+    text = "".join(card(rng, number) for number in range(size))
+    return Catalogue(blob.pack(program.compile_cards(loader.load_text(text, source="generated"))))
+
+
+def generated_game(seed: int, size: int = 22) -> GameState:
+    """Return an all-knowing state of two decks of generated cards."""
+    cards = generated(seed, size)
+    rng = random.Random(seed + 1)
+    characters = [index for index in range(len(cards)) if cards.is_character(index)]
+    pool = [*range(len(cards)), *characters]
+    decks = [Cards(tuple(rng.choices(pool, k=60))) for _ in range(2)]
+    return GameState(cards, (decks[0], decks[1]))
