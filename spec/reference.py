@@ -189,8 +189,8 @@ def refusals(found: dict[str, Match], cheaters: list[Match]) -> Vector:
         "Let the other side of the match `match` of matches.json take the messages before `at`, "
         "and then `message` from the seat `by`.",
         'For "refuse": it is refused with the close code `code`, by the check `layer`, and nothing '
-        "has changed. Codes ENCODING and SIGNATURE convict nobody; the others, from 12 to 20, can "
-        "be proved to a stranger with the message.",
+        "has changed. Codes ENCODING and SIGNATURE convict nobody; what the others prove to a "
+        "stranger is P10.12.",
         "A guest expects the key of the host in matches.json; both sides have the terms and "
         "options of the match.",
     ]
