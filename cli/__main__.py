@@ -21,6 +21,7 @@ COMMANDS: dict[
 ] = {
     "host": ("open a match and print its invite", arguments.host_arguments, actions.host),
     "join": ("join the match of an invite", arguments.join_arguments, actions.join),
+    "resume": ("go on with a match", arguments.resume_arguments, actions.resume),
     "verify": ("say what the file of a match proves", arguments.verify_arguments, actions.verify),
     "conform": (
         "attack a peer in numbered cases",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from lycee_core import Catalogue
     from lycee_net.chain import Result
+    from lycee_net.messages import Options
 
     from .peer import Chair
     from .players import Lines, TextLines
@@ -114,16 +115,22 @@ def host(arguments: argparse.Namespace) -> int:
     """`lycee host`."""
     from . import peer
 
-    chair = chair_of(arguments, 0, lines_for(arguments))
-    address = arguments.address or peer.own_address()
+    bank, per_decision = arguments.clock
+    options = Options(bank, per_decision, arguments.away)
+    chair = chair_of(arguments, 0, lines_for(arguments), options)
+    addresses = host_addresses(arguments, chair.printer)
+
+    def tell(invites: list[str]) -> None:
+        chair.printer.invite(invites[0])
+        for other in invites[1:]:
+            chair.printer.say([f"or: {other}"])
+
+    from lycee_net.messages import Options
+
     return finish(
         chair,
         lambda: peer.host(
-            chair,
-            port=arguments.port,
-            address=address,
-            bind=arguments.bind,
-            tell=chair.printer.invite,
+            chair, port=arguments.port, addresses=addresses, bind=arguments.bind, tell=tell
         ),
     )
 
@@ -131,6 +138,50 @@ def host(arguments: argparse.Namespace) -> int:
 def join(arguments: argparse.Namespace) -> int:
     """`lycee join INVITE`."""
     from . import peer
+
+def host_addresses(arguments: argparse.Namespace, printer: Printer) -> list[str]:
+    """What the invites of a host name; it says so if nobody outside can use them."""
+    from .addresses import are_private, own_addresses
+
+    named = arguments.address or arguments.bind
+    if named:
+        return [named]
+    addresses = own_addresses()
+    if are_private(addresses):
+        printer.say(
+            ["only addresses of this network: to be reached from outside, forward the port"]
+        )
+    return addresses
+
+
+def resume(arguments: argparse.Namespace) -> int:
+    """`lycee resume [MATCH]`."""
+    from . import resume as again
+    from .bots import make_bot
+    from .decks import load_catalogue
+    from .home import Home
+    from .players import BotPlayer, Writer
+
+    home, catalogue = Home(arguments.home), load_catalogue(arguments.cards)
+    if arguments.match is None:
+        print("\n".join(again.list_lines(home, catalogue)))
+        return OK
+    identity, folder = home.identity(), again.find_match(home, arguments.match)
+    protocol = again.revive(folder, identity, catalogue)
+    lines = lines_for(arguments)
+    printer = printer_for(arguments, catalogue, protocol.seat)
+    bot = arguments.bot
+    player = BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer)
+    chair = again.seat_down(
+        protocol, folder, catalogue, identity, (player, printer), arguments.wait
+    )
+    way = again.Way(arguments.connect, arguments.port, arguments.wait)
+
+    def tell(port: int) -> None:
+        printer.say([f"waiting on port {port} for {arguments.wait} s"])
+
+    return finish(chair, lambda: again.resume(protocol, chair, way, tell))
+
 
     lines = lines_for(arguments)
     invite = arguments.invite
@@ -142,7 +193,9 @@ def join(arguments: argparse.Namespace) -> int:
     return finish(chair, lambda: peer.join(chair, invite))
 
 
-def chair_of(arguments: argparse.Namespace, seat: int, lines: Lines) -> Chair:
+def chair_of(
+    arguments: argparse.Namespace, seat: int, lines: Lines, options: Options | None = None
+) -> Chair:
     """Our side of a match over the network."""
     from .bots import make_bot
     from .decks import load_catalogue, load_deck
@@ -166,6 +219,8 @@ def chair_of(arguments: argparse.Namespace, seat: int, lines: Lines) -> Chair:
 
 
 def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:
+        options=options,
+        wait=arguments.wait,
     """Play a match over the network and say where its transcript is, whatever came of it."""
     from .peer import run_alone
 

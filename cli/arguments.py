@@ -9,6 +9,8 @@ import argparse
 
 from .faults import USAGE
 
+UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
+
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,6 +119,34 @@ def _network(parser: Parser) -> None:
 def player_name(text: str) -> str:
     """A name that a greeting may carry (P5.6)."""
     if not text.isprintable() or not 1 <= len(text.encode()) <= 64:
+def _wait(parser: Parser) -> None:
+    parser.add_argument(
+        "--wait", type=whole(0), default=300, metavar="S", help="seconds for a lost line to return"
+    )
+
+
+def clock(text: str) -> tuple[int, int]:
+    """Bank and time for each message of a clock, in seconds: 20m+30s, 15m, +40s."""
+    bank, _, each = text.partition("+")
+    return seconds(bank) if bank else 0, seconds(each) if each else 0
+
+
+def seconds(text: str) -> int:
+    """A time such as 90, 30s, 20m or 1h, in seconds."""
+    number, unit = text.rstrip("hms"), text[len(text.rstrip("hms")) :]
+    if unit not in UNITS or not number.isascii() or not number.isdigit() or len(number) > 6:
+        raise argparse.ArgumentTypeError(f"found {text}, expected a time such as 30s, 20m or 1h")
+    return int(number) * UNITS[unit]
+
+
+def place(text: str) -> tuple[str, int]:
+    """An address and a port, IPv6 in brackets."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port[:6]) < 65_536:
+        raise argparse.ArgumentTypeError(f"found {text}, expected HOST:PORT")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
         raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 64 printable bytes")
     return text
 
@@ -136,13 +166,35 @@ def host_arguments(parser: Parser) -> None:
     _network(parser)
 
 
+    parser.add_argument(
+        "--clock", type=clock, default=(0, 0), metavar="20m+30s",
+        help="a bank for each player, and a time for each message; default none",
+    )  # fmt: skip
+    parser.add_argument(
+        "--away", type=seconds, default=0, metavar="10m", help="how long a player may be away"
+    )
+    _wait(parser)
 def join_arguments(parser: Parser) -> None:
     """`lycee join`."""
     parser.add_argument("invite", metavar="INVITE", help="the line, or - to read it from input")
     _network(parser)
 
 
+    _wait(parser)
 def verify_arguments(parser: Parser) -> None:
+
+
+def resume_arguments(parser: Parser) -> None:
+    """`lycee resume`."""
+    parser.add_argument("match", nargs="?", metavar="MATCH", help="its name or a part of it")
+    parser.add_argument("--connect", type=place, metavar="HOST:PORT", help="dial this place")
+    parser.add_argument("--port", type=whole(0), metavar="N", help="listen on this port")
+    parser.add_argument("--home", metavar="FOLDER", help="where identity and matches are kept")
+    parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
+    _wait(parser)
+    _bot(parser, default=None)
+    _format(parser)
+    _cards(parser)
     """`lycee verify`."""
     parser.add_argument("file", metavar="FILE", help="a transcript, a journal or a match folder")
     _cards(parser)

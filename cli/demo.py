@@ -119,15 +119,15 @@ def child(words: list[str]) -> int:
         else Sources(seeded(seed, role + "/cards"), seeded(seed, role + "/channel")),
     )
     if role == "host":
-        run_alone(lambda: host(chair, port=0, address=LOCAL, bind=LOCAL, tell=_tell))
+        run_alone(lambda: host(chair, port=0, addresses=[LOCAL], bind=LOCAL, tell=_tell))
     else:
         run_alone(lambda: join(chair, invite[0]))
     chair.folder.close()
     return OK
 
 
-def _tell(invite: str) -> None:
-    print(invite, flush=True)
+def _tell(invites: list[str]) -> None:
+    print(invites[0], flush=True)
 
 
 if __name__ == "__main__":

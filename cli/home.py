@@ -12,17 +12,20 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lycee_net.chain import N_SEALED
 from lycee_net.errors import LocalProtocolError
 from lycee_net.identity import load_identity
-from lycee_net.journal import FileStorage, Journal
-from lycee_net.records import JournalError
+from lycee_net.journal import FileStorage, Journal, discard_folder, open_journal
+from lycee_net.records import JournalError, RecordKind, decode_start_untrusted
+from lycee_net.resume import chain_messages
 
 from .faults import INPUT, Fault, unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lycee_net.identity import Identity
+    from lycee_net.records import Record
 
 TRANSCRIPT_NAME = "transcript"
 
@@ -46,6 +49,10 @@ class Home:
             raise unreadable(str(error.filename or self.folder), error) from None
         except LocalProtocolError as error:
             raise Fault(INPUT, str(error)) from None
+
+    def match(self, name: str) -> MatchFolder:
+        """Return the folder of a match that was begun earlier."""
+        return MatchFolder(self.folder / "matches" / name)
 
     def new_match(self) -> MatchFolder:
         """Return a new folder for a match; nothing is made before its first record."""
@@ -71,14 +78,43 @@ class MatchFolder:
             raise Fault(INPUT, str(error)) from None
         return self._journal
 
+    def reopen(self) -> Journal:
+        """Open the journal of a match that was begun earlier.
+
+        Raises:
+            Fault: it is in use, damaged or none.
+        """
+        try:
+            self._journal, _ = open_journal(self.folder, self._sync)
+        except OSError as error:
+            raise unreadable(str(error.filename or self.folder), error) from None
+        except JournalError as error:
+            raise Fault(INPUT, f"{self.folder.name}: journal {error}") from None
+        return self._journal
+
     def close(self) -> Path | None:
-        """Write the transcript and let the folder go; return the path, None without a match."""
+        """Write the transcript and let the folder go; return the path, None without a match.
+
+        A match that ended before it counted, and proves nothing, leaves no folder.
+        """  # P10.2
         if self._journal is None:
+            return None
+        records = self._journal.records()
+        if records and is_void(records):
+            self._journal.close()
+            discard_folder(self.folder)
             return None
         path = self.folder / TRANSCRIPT_NAME
         path.write_bytes(self._journal.transcript())
         self._journal.close()
         return path
+
+
+def is_void(records: Sequence[Record]) -> bool:
+    """Whether a match broke off before both decks were sealed, and nobody broke a rule."""
+    if any(record.kind is RecordKind.REFUSED for record in records):
+        return False
+    return len(chain_messages(decode_start_untrusted(records[0].payload), records)) < N_SEALED
 
 
 def _usual_folder() -> str:

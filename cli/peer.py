@@ -29,12 +29,17 @@ from lycee_net.events import (
     Greeted,
     Leave,
     LinkLost,
+    MatchClaimed,
     MatchEnded,
     OfferDraw,
     PeerBroke,
     PeerClosed,
     PeerConceded,
+    PeerGone,
+    PeerOverTime,
+    Resumed,
     StepMade,
+    TimeWarning,
 )
 from lycee_net.game import DRAW, Arrange
 from lycee_net.greeting import Terms
@@ -42,13 +47,15 @@ from lycee_net.invite import SECRET_SIZE, Invite, format_invite, hash_key, parse
 from lycee_net.match import LyceeRules, Match, Played
 from lycee_net.messages import Reason
 from lycee_net.protocol import Protocol, Seat
+from lycee_net.relink import keep_door
+from lycee_net.states import State
 from lycee_net.transport import connect, listen, port_of, serve
 
 from .faults import NETWORK, PEER, UNFINISHED, USAGE, Fault
 from .players import CONCEDE, QUIT, BotPlayer, Wish
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
     from typing import TypeAlias
 
     from lycee_core import Catalogue
@@ -58,6 +65,7 @@ if TYPE_CHECKING:
     from lycee_net.game import Decision
     from lycee_net.identity import Identity
     from lycee_net.match import LyceeGame
+    from lycee_net.messages import Options
     from lycee_net.transport import Session
 
     from .home import MatchFolder
@@ -92,11 +100,21 @@ class Chair:
     player: Player
     printer: Printer
     sources: Sources = Sources()
+    options: Options | None = None  # what a host offers; None: no clocks, and a guest takes all
+    wait: float = 0  # seconds to wait for the return of a lost link
 
-    def new_protocol(self, role: Role, secret: bytes, host_key: bytes | None = None) -> Protocol:
-        """A protocol of one connection."""
-        terms = Terms(LyceeRules(self.catalogue), self.name)
-        seat = Seat(role, self.identity, terms, self.deck.cards, secret, host_key)
+    def new_protocol(
+        self,
+        role: Role,
+        secret: bytes,
+        place: tuple[str, int],
+        host_key: bytes | None = None,
+    ) -> Protocol:
+        """A protocol of one match; `place` is where it dials or listens."""
+        terms = Terms(LyceeRules(self.catalogue), self.name, options=self.options)
+        seat = Seat(
+            role, self.identity, terms, self.deck.cards, secret, host_key, place=place
+        )  # fmt: skip
         return Protocol(
             seat,
             self.folder.new_journal,
@@ -114,8 +132,16 @@ class Sitting:
         self._match = Match(session.protocol)
         self._fault: Fault | None = None
         self._result: Result | None = None
+        self._claimed: Result | None = None
+        self._lost = "the connection ended before the match did"
         self._peer_takes_draw = False
+        self._is_thinking = False
         self._is_dealt = False
+
+    def go_on(self) -> None:
+        """Sit down at a match that was begun earlier: what happened before is not told again."""
+        self._match.take_facts()
+        self._is_dealt = True
 
     async def play(self) -> Result:
         """Play to the end.
@@ -126,11 +152,26 @@ class Sitting:
         async with trio.open_nursery() as nursery:
             await self._read(nursery)
             nursery.cancel_scope.cancel()
+        protocol = self._match.protocol
         if self._fault is not None:
             raise self._fault
-        if self._result is None:
-            raise Fault(NETWORK, "the connection ended before the match did")
-        return self._result
+        if self._result is None and protocol.state is State.DONE:
+            self._result = protocol.chain.result
+        if self._result is not None:
+            return self._result
+        protocol.claim()
+        self._take_claim()
+        if self._claimed is not None:
+            text = result_text(self._claimed, self._chair.printer.who)
+            raise Fault(UNFINISHED, f"{text}, not countersigned: {self._lost}")
+        if protocol.can_resume and protocol.chain.counts:
+            self._lost += f"; `lycee resume {self._chair.folder.folder.name}` goes on"
+        raise Fault(NETWORK, self._lost)
+
+    def _take_claim(self) -> None:
+        while (event := self._match.protocol.next_event()) is not NEED_DATA:
+            if isinstance(event, MatchClaimed):
+                self._claimed = event.result
 
     async def _read(self, nursery: trio.Nursery) -> None:
         async for event in self._session:
@@ -145,8 +186,12 @@ class Sitting:
             await self._session.send(Accept())
             self._is_dealt = True
         elif isinstance(event, Asked):
-            if self._match.protocol.asked == event.request:
+            if self._match.protocol.asked == event.request and not self._is_thinking:
+                self._is_thinking = True
                 nursery.start_soon(self._answer, event.request, nursery)
+        elif isinstance(event, PeerOverTime):
+            self._fail(Fault(UNFINISHED, "the time of the other side is over; it does not say so"))
+            await self._session.send(Leave(CloseCode.TIME))
         else:
             self._take(event)
 
@@ -160,6 +205,9 @@ class Sitting:
     def _greet(self, event: Greeted) -> None:
         name = "".join(c if c.isprintable() else "?" for c in event.hello.name) or "somebody"
         self._chair.printer.say([f"playing against {name} (key {event.hello.key.hex()[:16]})"])
+        options = event.hello.options
+        if options.bank or options.per_decision:
+            self._chair.printer.say([f"clock {clock_text(options)}"])
 
     def _take(self, event: Event) -> None:
         """What the other side did to the match as a whole."""
@@ -172,12 +220,33 @@ class Sitting:
                 self._chair.printer.say(["the other side ends the match"])
             case MatchEnded(result=result):
                 self._result = result
-            case PeerBroke(error=error):
+            case PeerBroke(error=error) if self._result is None:  # a result stands (P12)
                 self._fail(Fault(PEER, f"the other side broke the protocol: {error}"))
             case PeerClosed(code=code) if self._result is None:
                 self._fail(closed_fault(code))
             case LinkLost(reason=reason) if self._result is None:
-                self._fail(Fault(NETWORK, f"the other side is gone: {reason}"))
+                self._lose_link(reason)
+            case MatchClaimed(result=result):
+                self._claimed = result
+            case PeerGone():
+                self._chair.printer.say(["the other side was away for longer than agreed"])
+            case Resumed():
+                n = self._match.protocol.chain.n
+                self._chair.printer.say([f"the match goes on after message {n - 1}"])
+            case TimeWarning(seat=seat, seconds=seconds):
+                self._chair.printer.say(
+                    [f"{self._chair.printer.who(seat)}: {seconds} seconds left"]
+                )
+
+    def _lose_link(self, reason: str) -> None:
+        """Wait for another link if that makes sense, else this is the end."""
+        self._lost = f"the other side is gone: {reason}"
+        session = self._session
+        if session.patience and self._match.protocol.awaits_return:
+            does = "waiting" if session.place is None else "dialling again"
+            self._chair.printer.say(
+                [f"{self._lost}; {does} for {session.patience:.0f} s"]
+            )  # fmt: skip
 
     def _fail(self, fault: Fault) -> None:
         if self._fault is None:
@@ -192,7 +261,7 @@ class Sitting:
                 answer = await self._carry_out(answer, request, nursery)
         except LocalProtocolError:
             # The other side ended the match while the player was thinking; the reader tells it.
-            if self._match.protocol.asked == request:
+            if self._match.protocol.asked == request and not self._match.protocol.is_closed:
                 raise
         except Fault as fault:
             self._fail(fault)
@@ -204,10 +273,13 @@ class Sitting:
         state, seat = self._match.state.clone(), self._match.seat
         player = self._chair.player
         act = player.arrange if isinstance(request, Arrange) else player.decide
-        if isinstance(player, BotPlayer):
-            await trio.lowlevel.checkpoint()
-            return act(state, seat)
-        return await trio.to_thread.run_sync(act, state, seat, abandon_on_cancel=True)
+        try:
+            if isinstance(player, BotPlayer):
+                await trio.lowlevel.checkpoint()
+                return act(state, seat)
+            return await trio.to_thread.run_sync(act, state, seat, abandon_on_cancel=True)
+        finally:
+            self._is_thinking = False
 
     async def _carry_out(
         self, answer: Answer, request: Decision | Arrange, nursery: trio.Nursery
@@ -239,16 +311,25 @@ class Sitting:
         if printer.seat is None:
             eyes = cast("LyceeGame", self._session.protocol.observer).state
         for fact in self._match.take_facts():
+            before = None
             if isinstance(fact, Played):
-                text = format_line(fact.before, fact.line, faces=fact.shown)
+                before = fact.before
+                text = format_line(before, fact.line, faces=fact.shown)
                 printer.line(fact.seat, text, fact.line)
-            printer.events(fact.events, eyes)
+            printer.events(fact.events, eyes, before)
+
+
+def clock_text(options: Options) -> str:
+    """A clock in words."""
+    return f"{options.bank} s, and {options.per_decision} s for each message"
 
 
 def closed_fault(code: CloseCode | int) -> Fault:
     """The fault of a match that the other side closed."""
     if code == CloseCode.LATER:
         return Fault(NETWORK, "the other side left the match")
+    if code == CloseCode.TIME:
+        return Fault(UNFINISHED, "the other side says that your time is over")
     name = code.name.lower() if isinstance(code, CloseCode) else str(code)
     return Fault(PEER, f"the other side refuses to go on: it says {name} (P12)")
 
@@ -263,16 +344,21 @@ def result_text(result: Result, who: Callable[[int], str]) -> str:
 
 
 async def host(
-    chair: Chair, *, port: int, address: str, bind: str | None, tell: Callable[[str], None]
+    chair: Chair,
+    *,
+    port: int,
+    addresses: Sequence[str],
+    bind: str | None,
+    tell: Callable[[list[str]], None],
 ) -> Result:
-    """Open a port, tell the invite, wait for the guest and play.
+    """Open a port, tell the invites, wait for the guest and play.
 
     Args:
         chair: our side.
         port: 0 for a free one.
-        address: what the invite names.
+        addresses: what the invites name, one each.
         bind: the address that listens; None for all.
-        tell: is given the invite.
+        tell: is given the invites.
 
     Raises:
         Fault: the port cannot be had, or the match was not finished.
@@ -282,15 +368,17 @@ async def host(
         listeners = await listen(port, bind)
     except LinkLostError as error:
         raise Fault(NETWORK, str(error)) from None
-    invite = Invite(address, port_of(listeners), secret, hash_key(chair.identity.key))
-    tell(format_invite(invite))
+    key_hash = hash_key(chair.identity.key)
+    invites = [Invite(one, port_of(listeners), secret, key_hash) for one in addresses]
+    tell([format_invite(invite) for invite in invites])
 
     def unfit(event: Event) -> None:
         reason = event.error if isinstance(event, PeerBroke) else "it closed the connection"
         chair.printer.say([f"a guest came that does not fit: {reason}"])
 
-    session = await serve(listeners, lambda: chair.new_protocol(Role.HOST, secret), unfit)
-    return await _play(chair, session)
+    place = ("", port_of(listeners))
+    session = await serve(listeners, lambda: chair.new_protocol(Role.HOST, secret, place), unfit)
+    return await sit_down(Sitting(chair, session), chair, session, listeners)
 
 
 async def join(chair: Chair, invite_text: str) -> Result:
@@ -303,35 +391,34 @@ async def join(chair: Chair, invite_text: str) -> Result:
         invite = parse_invite(invite_text)
     except LocalProtocolError as error:
         raise Fault(USAGE, f"invite: {error}") from None
-    protocol = chair.new_protocol(Role.GUEST, invite.secret, invite.key_hash)
+    place = (invite.host, invite.port)
+    protocol = chair.new_protocol(Role.GUEST, invite.secret, place, invite.key_hash)
     try:
         session = await connect(invite, protocol)
     except LinkLostError as error:
         raise Fault(NETWORK, str(error)) from None
-    return await _play(chair, session)
+    session.place = place
+    return await sit_down(Sitting(chair, session), chair, session, ())
 
 
-async def _play(chair: Chair, session: Session) -> Result:
+async def sit_down(
+    sitting: Sitting, chair: Chair, session: Session, listeners: Sequence[trio.SocketListener]
+) -> Result:
+    """Play to the end, with an open door for a peer that lost its line if somebody listens."""
+    session.patience = chair.wait
     try:
-        result = await Sitting(chair, session).play()
+        async with trio.open_nursery() as nursery:
+            if listeners:
+                nursery.start_soon(keep_door, session, listeners)
+            result = await sitting.play()
+            nursery.cancel_scope.cancel()
     finally:
         with trio.CancelScope(shield=True):
             await session.aclose()
+            for listener in listeners:
+                await listener.aclose()
     chair.printer.say([result_text(result, chair.printer.who)])
     return result
-
-
-def own_address() -> str:
-    """The address of this machine that others are likely to reach; no packet is sent."""
-    import socket
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            name: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return name
 
 
 def run_alone(act: Callable[[], Awaitable[Result]]) -> Result:

@@ -182,6 +182,7 @@ class Protocol:
         protocol._watch = Watch(options_of(chain), role.value)
         if revived.banks is not None:
             protocol._watch.clock.restore(revived.banks)
+        protocol._awaits_word = chain.state is State.DONE  # somebody may not know yet
         return protocol
 
     # What the owner can see
@@ -255,6 +256,10 @@ class Protocol:
         return self._watch
 
     # Connections
+
+    def move(self, place: tuple[str, int]) -> None:
+        """Note another place where we dial or listen, for the next resume."""
+        self._archive.journal.jot(["place", *place])
 
     def dial(self) -> bytes:
         """Begin a new connection of a match that is away; returns what goes out."""  # P10.6

@@ -43,6 +43,7 @@ class Session:
     def __init__(self, stream: trio.abc.Stream | None, protocol: Protocol) -> None:
         self.protocol = protocol
         self.patience = 0.0  # seconds to wait for the return of a lost link
+        self.word_patience = float(WORD_SECONDS)  # the same, when the match is done for us
         self.place: tuple[str, int] | None = None  # where to dial; None: somebody dials us
         self._stream = stream
         self._lock = trio.Lock()
@@ -129,7 +130,7 @@ class Session:
         protocol = self.protocol
         seconds = self.patience if protocol.awaits_return else 0.0
         if protocol.state is State.DONE:
-            seconds = min(seconds, WORD_SECONDS)
+            seconds = min(seconds, self.word_patience)
         if seconds <= 0:
             return False
         with trio.move_on_after(seconds) as scope:

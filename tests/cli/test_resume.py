@@ -1,0 +1,184 @@
+"""A match that is killed goes on: two real processes, kill -9, resume on either side."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .test_scripts import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LOCAL = "127.0.0.1"
+SECONDS = 60
+ROLES = ("host", "guest")
+
+
+class Peer:
+    """One process of `lycee` with a home of its own; its output goes to a file."""
+
+    def __init__(self, folder: Path, role: str, number: int, words: list[str]) -> None:
+        self.out = folder / f"{role}.{number}.out"
+        self.err = folder / f"{role}.{number}.err"
+        with self.out.open("w") as out, self.err.open("w") as err:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "lycee_cli", *words],
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=err,
+            )
+
+    def wait_for(self, text: str) -> None:
+        """Until the output holds a text."""
+        deadline = time.monotonic() + SECONDS
+        while text not in self.out.read_text():
+            assert time.monotonic() < deadline, self.out.read_text() + self.err.read_text()
+            assert self.process.poll() is None or text in self.out.read_text(), self.err.read_text()
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def end(self) -> int:
+        return self.process.wait(timeout=SECONDS)
+
+
+class Both:
+    """A host and a guest of one match, each as often as it is started."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self.folder, self._stack, self._n = folder, stack, 0
+        self.peers: dict[str, Peer] = {}
+
+    def start(self, role: str, *words: str) -> Peer:
+        self._n += 1
+        home = ["--home", str(self.folder / role)]
+        peer = Peer(self.folder, role, self._n, [*words, *home])
+        self._stack.callback(peer.process.communicate)
+        self._stack.callback(peer.process.kill)
+        self.peers[role] = peer
+        return peer
+
+    def begin(self, *bots: str, wait: int = 30) -> None:
+        host = self.start(
+            "host", "host", "--deck", "harbour", "--bind", LOCAL, *bots[:2], "--wait", str(wait)
+        )
+        host.wait_for("lycee1:")
+        invite = host.out.read_text().split()[0]
+        self.start("guest", "join", invite, "--deck", "gale", *bots[2:], "--wait", str(wait))
+
+    def resume(self, role: str, *words: str, wait: int = 30) -> Peer:
+        (name,) = [path.name for path in (self.folder / role / "matches").iterdir()]
+        return self.start(role, "resume", name, "--wait", str(wait), *words)
+
+    def check(self) -> None:
+        codes = {role: self.peers[role].end() for role in ROLES}
+        assert codes == {"host": 0, "guest": 0}, [p.err.read_text() for p in self.peers.values()]
+        for role in ROLES:
+            (path,) = (self.folder / role / "matches").glob("*/transcript")
+            done = run(["verify", str(path)], cwd=self.folder)
+            assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[Both]:
+    with ExitStack() as stack:
+        yield Both(tmp_path, stack)
+
+
+@contextmanager
+def typing(peer: Peer, *lines: str) -> Iterator[None]:
+    assert peer.process.stdin is not None
+    for line in lines:
+        peer.process.stdin.write(line.encode() + b"\n")
+        peer.process.stdin.flush()
+    yield
+
+
+BOTS = ("--bot", "greedy")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_killed_side_resumes_while_the_other_one_waits(both: Both, role: str) -> None:
+    both.begin()  # both wait for their people: nothing goes on before a line is typed
+    for peer in both.peers.values():
+        peer.wait_for("playing against")
+    both.peers["host"].wait_for("keep")
+    with typing(both.peers["host"], "keep"):
+        both.peers["guest"].wait_for("enemy: keep")
+    both.peers[role].kill()
+    again = both.resume(role)
+    again.wait_for("the match goes on")
+    other = both.peers["guest" if role == "host" else "host"]
+    other.wait_for("the match goes on")
+    with typing(both.peers["guest"], "concede"):
+        both.check()
+
+
+def test_both_sides_are_killed_and_bots_finish_the_match(both: Both) -> None:
+    both.begin()
+    both.peers["host"].wait_for("keep")
+    with typing(both.peers["host"], "keep"):
+        both.peers["guest"].wait_for("enemy: keep")
+    for role in ROLES:
+        both.peers[role].kill()
+    both.resume("guest", *BOTS)
+    both.resume("host", *BOTS)
+    both.check()
+
+
+def test_open_matches_are_listed_and_done_ones_are_not(both: Both) -> None:
+    both.begin()
+    both.peers["host"].wait_for("keep")
+    with typing(both.peers["host"], "keep"):
+        both.peers["guest"].wait_for("enemy: keep")
+    for role in ROLES:
+        both.peers[role].kill()
+    listed = run(["resume", "--home", str(both.folder / "guest")], cwd=both.folder)
+    assert "guest against a player, 5 messages, your turn" in listed.stdout
+    both.resume("host", *BOTS)
+    both.resume("guest", *BOTS)
+    both.check()
+    listed = run(["resume", "--home", str(both.folder / "guest")], cwd=both.folder)
+    assert listed.stdout == "no match is open\n"
+
+
+def test_a_match_in_use_or_unknown_or_damaged_is_one_line(both: Both) -> None:
+    both.begin()
+    both.peers["host"].wait_for("keep")
+    home = str(both.folder / "host")
+    (journal,) = (both.folder / "host" / "matches").glob("*/journal")
+    name = journal.parent.name
+    done = run(["resume", name, "--home", home], cwd=both.folder)
+    assert (done.returncode, "in use by another program" in done.stderr) == (3, True)
+    done = run(["resume", "nothing", "--home", home], cwd=both.folder)
+    assert (done.returncode, "no match called nothing" in done.stderr) == (2, True)
+    for role in ROLES:
+        both.peers[role].kill()
+    data = bytearray(journal.read_bytes())
+    data[40] ^= 1
+    journal.write_bytes(data)
+    done = run(["resume", name, "--home", home], cwd=both.folder)
+    assert done.returncode == 3
+    assert "journal damaged at byte 0" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_nobody_comes_back_is_one_line_that_says_what_to_do(both: Both) -> None:
+    both.begin(wait=1)
+    both.peers["host"].wait_for("keep")
+    with typing(both.peers["host"], "keep"):
+        both.peers["guest"].wait_for("enemy: keep")
+    both.peers["guest"].kill()
+    assert both.peers["host"].end() == 4
+    assert "goes on" in both.peers["host"].err.read_text()
