@@ -30,7 +30,7 @@ COMMANDS: dict[
     ),
     "demo": ("watch two peers play, and verify both files", arguments.demo_arguments, actions.demo),
     "play": ("play against a bot on this machine", arguments.play_arguments, actions.play),
-    "deck": ("check a deck", arguments.deck_arguments, actions.deck_check),
+    "deck": ("check a deck or print it", arguments.deck_arguments, actions.deck),
     "cards": ("find cards", arguments.cards_arguments, actions.cards),
     "run": ("play a script for both seats and check it", arguments.run_arguments, actions.run),
     "sim": ("play many random games and sum them up", arguments.sim_arguments, actions.sim),
@@ -83,7 +83,7 @@ def _main(words: Sequence[str]) -> int:
         print(help_text())
         return OK
     found = f"found {name}" if name else "found no command"
-    raise Fault(USAGE, f"{found}, expected one of: {', '.join(COMMANDS)}; see lycee --help")
+    raise Fault(USAGE, f"{found}, expected a command such as play or demo; see lycee --help")
 
 
 def _say(message: str, code: int) -> int:

@@ -24,12 +24,16 @@ if TYPE_CHECKING:
     from .render import Printer
 
 
-def deck_check(arguments: argparse.Namespace) -> int:
-    """`lycee deck check FILE`."""
-    from .decks import load_catalogue, load_deck
+def deck(arguments: argparse.Namespace) -> int:
+    """`lycee deck check FILE` and `lycee deck show FILE`."""
+    from .decks import deck_lines, load_catalogue, load_deck
 
-    deck = load_deck(arguments.file, load_catalogue(arguments.cards))
-    print(f"{arguments.file}: {deck.name}, {len(deck.cards)} cards, legal")
+    catalogue = load_catalogue(arguments.cards)
+    found = load_deck(arguments.file, catalogue)
+    if arguments.action == "show":
+        print("\n".join(deck_lines(found, catalogue)))
+    else:
+        print(f"{arguments.file}: {found.name}, {len(found.cards)} cards, legal")
     return OK
 
 

@@ -64,7 +64,10 @@ def _bot(parser: Parser, *, default: str | None) -> None:
 
 def deck_arguments(parser: Parser) -> None:
     """`lycee deck`."""
-    parser.add_argument("action", choices=("check",), help="say whether the deck is legal")
+    parser.add_argument(
+        "action", choices=("check", "show"),
+        help="check: say whether it is legal; show: print it as a file to save and edit",
+    )  # fmt: skip
     parser.add_argument("file", metavar="FILE", help="a file or the name of a starter deck")
     _cards(parser)
 

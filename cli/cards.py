@@ -5,6 +5,9 @@ Below: the core; above: `players` and the commands `cards` and `deck`.
 
 from __future__ import annotations
 
+from lycee_core import defs
+from lycee_core.advice import pays_text
+
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
     from lycee_core.cards import CardDef, Catalogue
@@ -50,3 +53,18 @@ def card_lines(card: CardDef) -> list[str]:
     if card.house:
         lines.append(f"  invented here: {', '.join(card.house)}")
     return lines
+
+
+def card_brief(card: CardDef) -> str:
+    """Say a card of a hand behind its number: name, cost, what it pays, values, where it enters."""
+    text = f"{card.name}, cost {card.cost}, EX {card.ex} (pays {pays_text(card)})"
+    if card.type != "character":
+        return f"{text}, {TYPES[card.type]}"
+    return f"{text}, {card.ap}/{card.dp}/{card.sp}, enters {card.cells}"
+
+
+def ability_text(card: CardDef, number: int) -> str:
+    """Say a special ability, counted from 0 over all of the card; empty if there is none."""
+    first = ("Conversion of ", "Put on ", "Play only if ", *defs.BASICS)
+    lines = [line for line in card.lines if not line.startswith(first)]
+    return lines[number] if number < len(lines) else ""

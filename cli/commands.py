@@ -6,18 +6,30 @@ A text is either a client word, handled here and in `players`, or a line of the 
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 WORDS = {
-    "help": "these words and where the rest is explained",
-    "options": "what may be decided now",
+    "help": "how the lines that are legal now are written, and these words",
+    "options": "every line that is legal now, with names and values",
+    "hand": "your hand, with costs and values",
     "field": "both fields",
-    "hand": "your hand",
+    "chain": "the declarations that wait",
     "dust": "both dust boxes",
     "card": "card NUMBER or NAME: what a card says",
+    "auto": "auto on, auto off: pass at once where you can do nothing else",
     "concede": "give up",
     "draw": "offer a draw, or take the one that was offered",
     "quit": "leave without an end",
 }
-ALONE = frozenset(WORDS) - {"card"}
+WITH_ARGUMENT = ("card", "auto")
+ALONE = frozenset(WORDS) - set(WITH_ARGUMENT)
+AUTO = {
+    "on": "auto on: where only pass is legal it is said for you; so quick an answer tells the "
+    "other side that you had no choice",
+    "off": "auto off: you are always asked, so that no pass tells anything by its time",
+}
 
 
 def without_comment(text: str) -> str:
@@ -40,13 +52,16 @@ def client_word(text: str) -> tuple[str, str] | None:
     word = word.lower()
     if word in ALONE and not argument.strip():
         return word, ""
-    return (word, argument.strip()) if word == "card" else None
+    return (word, argument.strip()) if word in WITH_ARGUMENT else None
 
 
-def help_lines() -> list[str]:
-    """Return what `help` prints."""
-    lines = [f"{word:8} {meaning}" for word, meaning in WORDS.items()]
-    lines.append("enter CARD CELL pay CARD... | use CARD [on CELL] [target X...] [pay CARD...]")
-    lines.append("ability CELL [N] | attack CELL | support CELL | step CELL CELL | end | pass")
+def help_lines(question: str, forms: Sequence[str]) -> list[str]:
+    """Return what `help` prints.
+
+    Args:
+        question: what is asked now.
+        forms: how the lines that answer it are written.
+    """
+    lines = [f"now: {question}", *(f"  {form}" for form in forms)]
     lines.append("cells: AFL AFC AFR DFL DFC DFR, of the enemy eAFL ...; cards: CH-9001, #17")
-    return lines
+    return lines + [f"{word:8} {meaning}" for word, meaning in WORDS.items()]

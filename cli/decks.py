@@ -10,6 +10,7 @@ from lycee_core import Catalogue
 from lycee_core.deck import Deck
 from lycee_core.errors import CardDataError, DeckError
 
+from .cards import card_brief
 from .faults import CHECK, Fault, unreadable
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
@@ -51,6 +52,15 @@ def load_deck(name: str, catalogue: Catalogue, *, folder: str = "") -> Deck:
         raise unreadable(path, error) from None
     except DeckError as error:
         raise Fault(CHECK, str(error)) from None
+
+
+def deck_lines(deck: Deck, catalogue: Catalogue) -> list[str]:
+    """Say a deck as the lines of a deck file; what a card is stands in comments."""
+    lines = [f"name: {deck.name}"]
+    for index in dict.fromkeys(deck.cards):
+        card = catalogue.card(index)
+        lines.append(f"{deck.cards.count(index)} {card.number}  # {card_brief(card)}")
+    return lines
 
 
 def load_starter(name: str, catalogue: Catalogue) -> Deck:

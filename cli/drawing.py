@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lycee_core import defs
-from lycee_core.wording import QUESTIONS, cell_word
+from lycee_core.wording import cell_word
 
 from .render import Printer, refusal_text
 
@@ -43,10 +43,9 @@ class TerminalPrinter(Printer):
 
     def asked(self, state: GameState, seen: View) -> None:
         """Draw the field where there is something to think about, then ask."""
-        del state
         if seen.pending_kind in DRAWN_AT:
             self.field(seen)
-        self._console.print(f"? {QUESTIONS[seen.pending_kind]}{self._owed(seen)}", style="bold")
+        self._console.print(Text(f"? {self._question(state, seen)}", style="bold"))
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken, in red."""

@@ -8,15 +8,25 @@ it refuses is answered with its reason. Below: `bots`, `commands`, `render`; abo
 
 from __future__ import annotations
 
+from lycee_core import defs
 from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError, NotationError
-from lycee_core.notation import legal_texts, parse_arrangement, parse_line
+from lycee_core.notation import legal_texts, line_of, parse_arrangement, parse_line
 from lycee_core.view import view
 
 from .bots import bot_line
-from .commands import WORDS, client_word, help_lines, without_comment
+from .commands import AUTO, WORDS, client_word, help_lines, without_comment
 from .faults import CHECK, UNFINISHED, Fault
-from .refusals import reason
-from .render import card_name
+from .narration import card_name
+from .questions import (
+    can_only_pass,
+    chain_lines,
+    form_lines,
+    hand_lines,
+    is_forced,
+    option_lines,
+    question_text,
+)
+from .refusals import with_reason
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -141,11 +151,14 @@ class Writer:
     def __init__(self, lines: Lines, printer: Printer) -> None:
         self._lines = lines
         self._printer = printer
+        self._passes_alone = False
 
     def decide(self, state: GameState, seat: int) -> Answer:
         """Ask until a text is a legal line or a wish."""
-        suggestions = legal_texts(state)
-        self._printer.asked(state, view(state, seat))
+        suggestions, seen = legal_texts(state), view(state, seat)
+        if is_forced(seen) or (self._passes_alone and can_only_pass(seen)):
+            return line_of(seen.options)
+        self._printer.asked(state, seen)
         while True:
             text = self._next(state, seat, suggestions)
             if isinstance(text, Wish):
@@ -170,8 +183,8 @@ class Writer:
     def _refuse(self, error: Exception) -> None:
         rule = error.rule if isinstance(error, IllegalDecisionError) else ""
         if self._lines.is_script:
-            why = f" ({reason(rule)})" if rule else ""
-            raise Fault(CHECK, f"{self._lines.source}:{self._lines.number}: {error}{why}")
+            text = with_reason(str(error), rule)
+            raise Fault(CHECK, f"{self._lines.source}:{self._lines.number}: {text}")
         self._printer.refused(str(error), rule)
 
     def _next(self, state: GameState, seat: int, options: Sequence[str]) -> str | Wish:
@@ -191,16 +204,21 @@ class Writer:
         self, word: tuple[str, str], state: GameState, seat: int, options: Sequence[str]
     ) -> None:
         seen = view(state, seat)
-        catalogue = state.catalogue
+        catalogue, narrator = state.catalogue, self._printer.narrator
         if word[0] == "help":
-            self._printer.say(help_lines())
+            question = question_text(state, seen, narrator)
+            self._printer.say(help_lines(question, form_lines(options)))
         elif word[0] == "options":
-            self._printer.say(options)
+            is_line = state.pending().kind != defs.ARRANGE
+            self._printer.say(option_lines(state, seat) if is_line else ["arrange CARD CARD ..."])
         elif word[0] == "field":
             self._printer.field(seen)
         elif word[0] == "hand":
-            cards = seen.sides[seat].hand
-            self._printer.say(f"#{c.token} {card_name(catalogue, c.card)}" for c in cards)
+            self._printer.say(hand_lines(state, seat))
+        elif word[0] == "chain":
+            self._printer.say(chain_lines(state, seat, narrator))
+        elif word[0] == "auto":
+            self._set_auto(word[1].lower())
         elif word[0] == "dust":
             for side in seen.sides:
                 names = [card_name(catalogue, card.card) for card in side.dust]
@@ -209,6 +227,15 @@ class Writer:
                 )
         else:
             self._printer.say(explained(state, word[1]))
+
+    def _set_auto(self, argument: str) -> None:
+        if argument not in AUTO:
+            self._printer.say(
+                [f"found auto {argument}".rstrip() + ", expected auto on or auto off"]
+            )
+            return
+        self._passes_alone = argument == "on"
+        self._printer.say([AUTO[argument]])
 
 
 def explained(state: GameState, words: str) -> list[str]:

@@ -68,7 +68,8 @@ REASONS = {
 }
 
 
-def reason(rule: str) -> str:
-    """Return the rule with its usual reason."""
-    words = REASONS.get(rule)
-    return f"{rule}: {words}" if words else rule
+def with_reason(message: str, rule: str) -> str:
+    """Add the usual reason of a rule to a message that cites it and gives none."""
+    if message.endswith(f"{rule} forbids it") and rule in REASONS:
+        return f"{message}: {REASONS[rule]}"
+    return message

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from lycee_core import defs
 from lycee_core.notation import codes_of, legal_texts
-from lycee_core.wording import QUESTIONS, cell_word
+from lycee_core.wording import cell_word
 
-from .refusals import reason
+from .narration import Narrator, card_name
+from .questions import question_text
+from .refusals import with_reason
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -19,26 +21,10 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from lycee_core.cards import Catalogue
-    from lycee_core.game import Event, GameState, Outcome
+    from lycee_core.facts import Event, Outcome
+    from lycee_core.game import GameState
     from lycee_core.view import CardView, CellView, SideView, View
 
-# What is told of an event; the rest follows from the line or from what is told.
-EVENTS = {
-    "turn_start": "-- turn {n}: {who}", "entered": "{card} enters {cell}",
-    "left": "{card} leaves {cell}", "moved": "{card} moves to {cell}",
-    "equipped": "{card} is put on", "area_placed": "{card} is placed",
-    "defender_named": "{card} defends", "no_defender": "nobody defends",
-    "supported": "{card} supports", "downed": "{card} is downed",
-    "deck_damage": "{n} damage to the deck", "cancelled": "{card} is cancelled",
-    "fizzled": "{card} does nothing", "payment_failed": "{card} cannot be paid",
-    "discarded": "{who} discard|s {cards}", "shown": "shown: {cards}",
-    "kept": "{who} keep|s the hand", "redrawn": "{who} redraw|s", "starts": "{who} start|s",
-    "returned": "{card} returns to the hand", "removed": "{card} is removed from the game",
-    "sent": "{card} is put into the deck", "arranged": "{who} put|s {n} cards in an order",
-    "battle_halted": "the battle is halted", "drawn": "{who} draw|s {cards}",
-    "milled": "{who} lose|s from the deck: {cards}",
-}  # fmt: skip
-GROUPED = ("drawn", "milled", "discarded", "shown")  # a run of these is one line
 DRAWN = 2  # the winner of a drawn game
 HOW = {
     "deck-out": "the deck ran out", "concede": "the other side gave up",
@@ -59,6 +45,7 @@ class Printer:
         self._out = out
         self._catalogue = catalogue
         self.seat = seat
+        self.narrator = Narrator(catalogue, self.who, seat)
 
     def _put(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -84,14 +71,24 @@ class Printer:
         del line
         self._put([f"{self.who(seat)}: {text}"])
 
-    def events(self, events: Sequence[Event], eyes: GameState) -> None:
-        """Print what happened; `eyes` is the reader's own replica, after it."""
-        self._put(f"  {text}" for text in self._told(events, eyes))
+    def events(
+        self, events: Sequence[Event], eyes: GameState, before: GameState | None = None
+    ) -> None:
+        """Print what happened.
+
+        Args:
+            events: in their order.
+            eyes: the reader's own replica after them.
+            before: a replica before them, if there is one at hand.
+        """
+        self._put(f"  {text}" for text in self.narrator.tell(events, eyes, before))
 
     def asked(self, state: GameState, seen: View) -> None:
         """Print that the reader must decide."""
-        del state
-        self._put([f"? {QUESTIONS[seen.pending_kind]}{self._owed(seen)}"])
+        self._put([f"? {self._question(state, seen)}"])
+
+    def _question(self, state: GameState, seen: View) -> str:
+        return question_text(state, seen, self.narrator)
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken."""
@@ -105,59 +102,6 @@ class Printer:
         """Print both fields."""
         self._put(field_lines(seen, self._catalogue, self.who))
 
-    def _owed(self, seen: View) -> str:
-        points = points_text(seen.owed)
-        return f", {points} to pay" if points and seen.pending_kind == defs.PAY else ""
-
-    def _told(self, events: Sequence[Event], eyes: GameState) -> Iterable[str]:
-        done = 0
-        drawn = {event.token for event in events if event.name == "drawn"}
-        for n, event in enumerate(events):
-            if n < done or event.name not in EVENTS:
-                continue
-            if event.name == "shown" and event.token in drawn:
-                continue
-            done = n + 1
-            while event.name in GROUPED and done < len(events) and _same(events[done], event):
-                done += 1
-            names = [self._name(one, eyes) for one in events[n:done]]
-            known = [name for name in names if name]
-            if event.name == "shown" and not known:
-                continue  # it was shown to one seat only
-            text = EVENTS[event.name].format(
-                who=self.who(event.seat),
-                card=names[0] or "a card",
-                cards=_listed(names, known),
-                cell=self._cell(event.cell),
-                n=event.amount,
-            )
-            yield text.replace("|s", "" if text.startswith("you ") else "s")
-
-    def _name(self, event: Event, eyes: GameState) -> str:
-        """The card of an event as the reader knows it, or nothing."""
-        card = event.card
-        if card == defs.UNKNOWN and event.token < defs.N_TOKENS:
-            card = eyes.face(event.token)
-        return "" if card == defs.UNKNOWN else card_name(self._catalogue, card)
-
-    def _cell(self, cell: int) -> str:
-        if cell >= 12:
-            return "the field"
-        if self.seat is None:
-            return f"{cell_word(cell, cell // 6)} of seat {cell // 6}"
-        return cell_word(cell, self.seat)
-
-
-def _same(one: Event, other: Event) -> bool:
-    return one.name == other.name and one.seat == other.seat
-
-
-def _listed(names: Sequence[str], known: Sequence[str]) -> str:
-    """Cards by name, or how many there are where some have no name."""
-    if len(known) == len(names):
-        return ", ".join(known)
-    return f"{len(names)} card{'s' * (len(names) > 1)}"
-
 
 class QuietPrinter(Printer):
     """Prints nothing: for scripts of which only the result matters."""
@@ -165,7 +109,9 @@ class QuietPrinter(Printer):
     def _put(self, lines: Iterable[str]) -> None:
         del lines
 
-    def events(self, events: Sequence[Event], eyes: GameState) -> None:
+    def events(
+        self, events: Sequence[Event], eyes: GameState, before: GameState | None = None
+    ) -> None:
         """Say nothing."""
 
 
@@ -189,13 +135,16 @@ class JsonPrinter(Printer):
         """Print a played line with its codes."""
         self._object("line", seat=seat, text=text, codes=codes_of(line) if line else [])
 
-    def events(self, events: Sequence[Event], eyes: GameState) -> None:
-        """Print every event, one object each, with the faces that are public."""
-        del eyes
+    def events(
+        self, events: Sequence[Event], eyes: GameState, before: GameState | None = None
+    ) -> None:
+        """Print every event, one object each, with the faces that the reader may know."""
+        del before
         for event in events:
-            number = None
-            if event.card != defs.UNKNOWN:
-                number = self._catalogue.numbers[event.card]
+            card = event.card
+            if card == defs.UNKNOWN and event.token < defs.N_TOKENS:
+                card = eyes.face(event.token)
+            number = None if card == defs.UNKNOWN else self._catalogue.numbers[card]
             self._object(
                 "event",
                 name=event.name,
@@ -218,7 +167,7 @@ class JsonPrinter(Printer):
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken, with the number of the rule."""
-        self._object("refused", message=message, rule=rule or None)
+        self._object("refused", message=with_reason(message, rule), rule=rule or None)
 
     def ended(self, outcome: Outcome) -> None:
         """Print the winner (2 for a draw) and how it ended."""
@@ -233,18 +182,8 @@ class JsonPrinter(Printer):
 
 
 def refusal_text(message: str, rule: str) -> str:
-    """Say why an input was not taken, with the usual reason behind a rule."""
-    return f"! {message}" + (f" ({reason(rule)})" if rule else "")
-
-
-def card_name(catalogue: Catalogue, card: int) -> str:
-    """Say a card by number and name."""
-    return f"{catalogue.numbers[card]} {catalogue.card(card).name}"
-
-
-def points_text(owed: Sequence[int]) -> str:
-    """Say points in letters, such as `SS*`; empty for none."""
-    return "".join(letter * n for letter, n in zip("SMFLN*", owed, strict=True))
+    """Say why an input was not taken: behind a bare rule its usual reason."""
+    return f"! {with_reason(message, rule)}"
 
 
 def outcome_text(outcome: Outcome, who: Callable[[int], str] | None = None) -> str:

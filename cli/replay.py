@@ -16,7 +16,7 @@ from .checks import CHECKS, CheckError
 from .commands import without_comment
 from .decks import load_catalogue, load_deck
 from .faults import CHECK, Fault
-from .refusals import reason
+from .refusals import with_reason
 from .table import Table
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
@@ -69,9 +69,8 @@ class Script:
             except Fault as fault:
                 raise Fault(fault.code, f"{self._source}:{number}: {fault}") from None
             except (CheckError, LyceeError) as error:
-                rule = getattr(error, "rule", "")
-                why = f" ({reason(rule)})" if rule else ""
-                raise Fault(CHECK, f"{self._source}:{number}: {error}{why}") from None
+                text = with_reason(str(error), getattr(error, "rule", ""))
+                raise Fault(CHECK, f"{self._source}:{number}: {text}") from None
 
     # ---- statements
 
@@ -135,6 +134,13 @@ class Script:
             events = table.answer()
             self._happened |= {event.name for event in events}
             self._printer.events(events, table.replica(None))
+        self._tell_end()
+
+    def _tell_end(self) -> None:
+        """Say who won, once the game is over; nothing is played after that."""
+        outcome = self.table().all.outcome()
+        if outcome is not None and self._printer is not None:
+            self._printer.ended(outcome)
 
     def _play(self, seat: int, text: str) -> None:
         table = self.table()
@@ -143,6 +149,7 @@ class Script:
             assert self._printer is not None
             self._printer.line(seat, "concede", b"")
             self._printer.events(table.concede(seat), table.replica(None))
+            self._tell_end()
             return
         pending = table.all.pending()
         if pending.kind == defs.ARRANGE and pending.owner == seat:
@@ -168,7 +175,7 @@ class Script:
         self.n_lines += 1
         self._happened = {event.name for event in events}
         self._printer.line(seat, format_line(before, line, faces=shown), line)
-        self._printer.events(events, table.replica(None))
+        self._printer.events(events, table.replica(None), before)
         self._answer_chance()
 
     def _auto(self, count: str) -> None:

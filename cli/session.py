@@ -60,7 +60,7 @@ def print_line(table: Table, printer: Printer, seat: int, line: bytes) -> None:
     before = table.replica(printer.seat).clone()
     events, shown = table.play(line)
     printer.line(seat, format_line(before, line, faces=shown), line)
-    printer.events(events, table.replica(printer.seat))
+    printer.events(events, table.replica(printer.seat), before)
 
 
 def grant(wish: Wish, table: Table, printer: Printer, seat: int) -> None:

@@ -69,7 +69,8 @@ LAYERS = {
     ],
     "lycee_cli": [
         "__init__",
-        "faults refusals commands cards checks",
+        "faults refusals commands cards checks narration",
+        "questions",
         "arguments decks bots render sim",
         "drawing terminal players table",
         "session replay home verify addresses",

@@ -83,7 +83,7 @@ def test_two_bots_play_a_match_and_both_files_verify(tmp_path: Path) -> None:
             assert "consistent, " in done.stdout
 
 
-def test_no_unopened_card_of_the_other_side_is_printed(tmp_path: Path) -> None:
+def test_own_draws_are_named_and_no_unopened_card_of_the_other_side_is(tmp_path: Path) -> None:
     with hosting(tmp_path, "--bot", "greedy", "--format", "jsonl") as (host, invite):
         line = json.loads(invite)
         joining(tmp_path, line["invite"], "--bot", "greedy")
@@ -92,7 +92,7 @@ def test_no_unopened_card_of_the_other_side_is_printed(tmp_path: Path) -> None:
     objects = [json.loads(line) for line in told.splitlines()]
     drawn = [one for one in objects if one["type"] == "event" and one["name"] == "drawn"]
     assert drawn
-    assert all(one["card"] is None for one in drawn)
+    assert all((one["card"] is None) == (one["seat"] == 1) for one in drawn)
 
 
 def test_a_match_is_played_by_script_and_ends_by_giving_up(tmp_path: Path) -> None:
