@@ -1,7 +1,7 @@
 """Attacks on encoding, signatures and numbers (groups 3 and 4 of `conform`).
 
 Every message here is decrypted well and most are signed well; what is wrong is how the bytes are
-put, who signed them, or which number they bear. Below: `duel`.
+put, who signed them, or which number they bear. Below: `lies`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from lycee_net.errors import CloseCode
 from lycee_net.identity import GROUP_ORDER, Identity
 from lycee_net.messages import Decide, Ping, Step, head
 
-from .duel import Case, broken
+from .cases import Case, broken
+from .lies import is_early, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from lycee_net.hostile import Hostile
     from lycee_net.messages import Message
 
-    from .duel import Attack, Duel, Wants
+    from .duel import Attack, Duel
 
     Lie = Callable[[Step, Hostile], Message | bytes]
     Respell = Callable[[bytes, Step], bytes]
@@ -33,27 +34,6 @@ if TYPE_CHECKING:
 STEP_YOU, STEP_ME, GREET_YOU = "STEP_YOU", "STEP_ME", "GREET_YOU"
 WEAK_R = (1).to_bytes(32, "little")
 C = CloseCode
-
-
-def is_early(step: Step) -> bool:
-    """Wants a Step whose number is one byte in every form."""
-    return 3 < step.n < 24
-
-
-def is_first(step: Step) -> bool:
-    """Wants the first own Step, the seal of the deck."""
-    return step.n <= 3
-
-
-def tell(lie: Lie, wants: Wants = is_early) -> Attack:
-    """Play up to a Step that is wanted, and say something else in its place."""
-
-    async def attack(duel: Duel) -> None:
-        await duel.greet()
-        prepared = await duel.play(wants)
-        await duel.say(lie(prepared.step, duel.peer))
-
-    return attack
 
 
 def spell(respell: Respell) -> Attack:

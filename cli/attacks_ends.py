@@ -1,7 +1,7 @@
 """Attacks on results and audits (group 8 of `conform`).
 
 A winner that does not open, or opens what does not fit, has not won; a loser cannot talk itself out
-of its loss; a result stands whatever comes after it. Below: `attacks_steps`.
+of its loss; a result stands whatever comes after it. Below: `lies`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from lycee_net.errors import CloseCode
 from lycee_net.messages import Decide, End, Opened, Reason, Seal, Step
 from lycee_net.states import State
 
-from .attacks_steps import has, told, with_leaves
-from .duel import DONE, Case, broken
+from .cases import DONE, Case, broken
+from .lies import has, told, with_leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable

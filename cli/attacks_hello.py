@@ -14,7 +14,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.identity import FIELD_PRIME, Identity
 from lycee_net.messages import Decide, Options, Ping, Step
 
-from .duel import WON, Case, broken, unfit_guest, unfit_host
+from .cases import WON, Case, broken, unfit_guest, unfit_host
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,8 @@ import trio
 from lycee_net.channel import Handshake, Role, invite_psk
 from lycee_net.frames import HANDSHAKE_FRAME, format_frame
 
-from .duel import LISTENS, LOST, NO_HOST, Case, MisbehavedError, UnreachedError
+from .cases import LISTENS, LOST, NO_HOST, Case
+from .duel import MisbehavedError, UnreachedError
 
 if TYPE_CHECKING:
     from .duel import Attack, Duel

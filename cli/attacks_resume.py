@@ -1,24 +1,35 @@
 """Attacks on a match that is cut and goes on, and on its door (group 9 of `conform`).
 
 The invite is spent once the guest has greeted; what comes after it knows the key of the resume, or
-stays outside. Below: `duel`.
+stays outside. Below: `attacks_link`.
 """
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import trio
 
 from lycee_net.channel import Link, Role, invite_psk
+from lycee_net.errors import CloseCode
+from lycee_net.identity import Identity
+from lycee_net.verify import VerdictKind
 
-from .duel import WON, Case, MisbehavedError
+from .attacks_link import GREETING_SECONDS, SLACK
+from .cases import LOST, SECONDS, WON, Case, Ending, broken
+from .duel import MisbehavedError
+from .faults import PEER
 
 if TYPE_CHECKING:
-    from .duel import Duel
+    from collections.abc import Callable
 
-STEP_YOU = "STEP_YOU"
+    from lycee_net.hostile import Hostile
+
+    from .duel import Attack, Duel
+
+STEP_YOU, AWAY, RESUME_YOU = "STEP_YOU", "AWAY", "RESUME_YOU"
 QUIET_SECONDS = 1.5  # in which a stranger must not be answered
 
 
@@ -47,6 +58,160 @@ async def second_guest(duel: Duel) -> None:
     await duel.say_done()
 
 
+async def cut_in_match(duel: Duel) -> None:
+    """Play some messages and drop the line where it is ours to send."""
+    await duel.greet()
+    await duel.play(lambda step: step.n > 7)
+    await duel.aclose()
+
+
+async def come_back_and_lose(duel: Duel) -> None:
+    """Resume as it should be, play on, give up: nothing that went before did any harm."""
+    await duel.resume()
+    await duel.send_step(await duel.play(lambda _: True))
+    await duel.play(lambda _: True)
+    await duel.concede()
+    await duel.say_done()
+
+
+def then_come_back(attack: Attack) -> Attack:
+    """Cut the line, try something at the door, then resume as it should be."""
+
+    async def whole(duel: Duel) -> None:
+        await cut_in_match(duel)
+        await attack(duel)
+        await come_back_and_lose(duel)
+
+    return whole
+
+
+async def nothing(duel: Duel) -> None:
+    """Only come back."""
+    del duel
+    await trio.lowlevel.checkpoint()
+
+
+async def with_the_invite(duel: Duel) -> None:
+    """Knock with the key of the invite in place of that of the match."""
+    await expect_no_answer(duel, invite_psk(duel.secret))
+
+
+def say_first(make: Callable[[Hostile], bytes]) -> Attack:
+    """Shake hands with the key of the match, and say something that lets nobody in."""
+
+    async def attack(duel: Duel) -> None:
+        await duel.redial()
+        await duel.say(make(duel.peer))
+        if await duel.receive():
+            raise MisbehavedError("it answers somebody who has proved nothing")
+
+    return attack
+
+
+def other_key(peer: Hostile) -> bytes:
+    """A Resume of somebody else who knows the key of the match."""
+    return peer.sign(peer.make_resume(), identity=Identity(b"x" * 32)).raw
+
+
+def other_connection(peer: Hostile) -> bytes:
+    """A Resume that was signed for an earlier connection."""
+    return peer.sign(replace(peer.make_resume(), handshake_hash=bytes(32))).raw
+
+
+def a_step(peer: Hostile) -> bytes:
+    """The Step that is due, in place of a Resume."""
+    return peer.sign(peer.make_step().step).raw
+
+
+async def take_the_line_over(duel: Duel) -> None:
+    """Resume while the old connection seems alive: it must give way, and the match goes on."""
+    await duel.greet()
+    await duel.play(lambda step: step.n > 7)
+    old = duel.stream
+    await duel.resume()
+    assert old is not None, "it was greeted on"
+    with trio.fail_after(QUIET_SECONDS):
+        while await old.receive_some(1 << 12):
+            pass
+    await duel.send_step(await duel.play(lambda _: True))
+    await duel.play(lambda _: True)
+    await duel.concede()
+    await duel.say_done()
+
+
+async def cut_often(duel: Duel) -> None:
+    """Come back thirty times and break off after some bytes of it."""
+    for attempt in range(30):
+        stream = await duel.another()
+        duel.peer.redial()
+        await stream.send_all(duel.peer.link.data_to_send()[: 2 * attempt])
+        await trio.aclose_forcefully(stream)
+    for _ in range(10):
+        await duel.redial()
+        await duel.say(duel.peer.make_resume())
+        await duel.aclose()
+
+
+async def other_step(duel: Duel) -> None:
+    """Come back, and sign another Step under a number that is taken."""
+    await cut_in_match(duel)
+    await duel.resume()
+    peer = duel.peer
+    prepared = peer.make_step()
+    await duel.say(replace(prepared.step, n=prepared.step.n - 2))
+
+
+async def only_shake(duel: Duel) -> None:
+    """Shake hands with the key of the match, and wait to be dropped."""
+    await duel.redial()
+    with trio.move_on_after(GREETING_SECONDS + SLACK):
+        while await duel.receive():
+            pass
+        return
+    raise MisbehavedError("it waits for a Resume longer than a greeting may take")
+
+
+async def guest_hears_a_stranger(duel: Duel) -> None:
+    """As a host: drop the guest, and answer its call with a Resume under another key."""
+    await cut_in_match(duel)
+    await duel.redial()
+    await duel.say(other_key(duel.peer))
+
+
+async def guest_hears_a_fork(duel: Duel) -> None:
+    """As a host: drop the guest, and answer its call with another chain."""
+    await cut_in_match(duel)
+    await duel.redial()
+    await duel.say(replace(duel.peer.make_resume(), prev=bytes(32)))
+
+
+WAITS = ("--wait", "25")  # seconds for a lost line to return
+WAITS_LONG = ("--wait", "60")
+FORKED = Ending(CloseCode.FORK, PEER, (VerdictKind.BROKEN, VerdictKind.UNFINISHED), blames=False)
 CASES = [
     Case(901, "comes again with the spent invite", "P4.4", (31, 34), STEP_YOU, second_guest, WON),
+    Case(903, "is cut off and comes back", "P10.6", (13, 32), AWAY, then_come_back(nothing), WON,
+         options=WAITS),
+    Case(904, "comes back with the spent invite", "P4.4", (34,), AWAY,
+         then_come_back(with_the_invite), WON, options=WAITS),
+    Case(905, "comes back under another key", "P10.6", (31, 34), RESUME_YOU,
+         then_come_back(say_first(other_key)), WON, options=WAITS),
+    Case(906, "comes back with a Resume of another connection", "P10.6", (34,), RESUME_YOU,
+         then_come_back(say_first(other_connection)), WON, options=WAITS),
+    Case(907, "comes back with a Step before its Resume", "P10.6", (34,), RESUME_YOU,
+         then_come_back(say_first(a_step)), WON, options=WAITS),
+    Case(908, "comes back with noise", "P10.6", (32,), RESUME_YOU,
+         then_come_back(say_first(lambda _: bytes(100))), WON, options=WAITS),
+    Case(909, "comes back and does not resume", "P4.4", (31,), RESUME_YOU,
+         then_come_back(only_shake), WON, options=WAITS_LONG, seconds=SECONDS + 40),
+    Case(913, "comes back while its old line is alive", "P10.6", (31,), STEP_YOU,
+         take_the_line_over, WON, options=WAITS),
+    Case(914, "comes back forty times and breaks off", "P10.6", (13, 19, 32), AWAY,
+         then_come_back(cut_often), WON, options=WAITS),
+    Case(915, "comes back and signs a number again", "P10.6", (13, 14, 35), STEP_YOU, other_step,
+         broken(CloseCode.ORDER), options=WAITS),
+    Case(916, "answers a guest that comes back under another key", "P10.6", (34,), RESUME_YOU,
+         guest_hears_a_stranger, LOST, victim=Role.GUEST, options=("--wait", "2")),
+    Case(917, "answers a guest that comes back with another chain", "P10.6", (14, 35),
+         RESUME_YOU, guest_hears_a_fork, FORKED, victim=Role.GUEST, options=WAITS),
 ]  # fmt: skip

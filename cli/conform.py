@@ -18,11 +18,13 @@ from lycee_net.channel import Role
 
 from . import (
     attacks_bytes,
+    attacks_cards,
     attacks_ends,
     attacks_hello,
     attacks_link,
     attacks_resume,
     attacks_steps,
+    attacks_time,
 )
 from .faults import CHECK, OK, USAGE, Fault
 from .rig import run_case
@@ -34,16 +36,18 @@ if TYPE_CHECKING:
 
     from lycee_core import Catalogue
 
-    from .duel import Case
+    from .cases import Case
     from .spawner import Spawner
 
 CASES: tuple[Case, ...] = (
     *attacks_link.CASES,
     *attacks_bytes.CASES,
     *attacks_hello.CASES,
+    *attacks_cards.CASES,
     *attacks_steps.CASES,
     *attacks_ends.CASES,
     *attacks_resume.CASES,
+    *attacks_time.CASES,
 )
 JOBS = 3  # cases at a time; those that wait for a deadline run beside them
 

@@ -1,9 +1,8 @@
-"""One attack on one program: the hostile peer on its stream, and what a case of `conform` is.
+"""One attack on one program: the hostile peer on its stream.
 
-A case names the state it needs, what the hostile peer does there, and how the other side must end.
 A `Duel` plays honestly up to that state, then lets the case say anything, then listens for the last
 word. Nothing here knows what runs at the other end: the rig may have started it, or a stranger.
-Below: `lycee_net.hostile`, `bots`; above: the tables of attacks, `rig`.
+Below: `lycee_net.hostile`, `bots`; above: `cases`, the tables of attacks, `rig`.
 """
 
 from __future__ import annotations
@@ -21,12 +20,10 @@ from lycee_net.greeting import Terms
 from lycee_net.hostile import AnyDeck, Hostile
 from lycee_net.invite import hash_key
 from lycee_net.match import LyceeRules
-from lycee_net.messages import Close, End, parse_message_untrusted
+from lycee_net.messages import Close, End, Ping, Resume, parse_message_untrusted
 from lycee_net.states import State
-from lycee_net.verify import VerdictKind
 
 from .bots import make_bot
-from .faults import NETWORK, OK, PEER
 from .players import BotPlayer
 
 if TYPE_CHECKING:
@@ -67,78 +64,6 @@ class UnreachedError(Exception):
 
 class MisbehavedError(Exception):
     """The side under attack did what it must not do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How the side under attack must end.
-
-    `close` is the code of its Close, None for a link dropped without a word. `exit` is the exit
-    code of our own program, None when it must go on listening. `verdict` is what its transcript
-    must prove, None when there must be none.
-    """
-
-    close: CloseCode | None
-    exit: int | None
-    verdict: VerdictKind | None
-    told: str = ""  # a word of its one line to the player
-
-    def __str__(self) -> str:
-        word = "drops the link" if self.close is None else f"Close {self.close.name}"
-        return f"{word}, listens on" if self.exit is None else f"{word}, exit {self.exit}"
-
-
-def broken(code: CloseCode, told: str = "") -> Ending:
-    """The ending of a match in which the hostile peer breaks the protocol."""
-    verdict = VerdictKind.BROKEN if code.is_provable else VerdictKind.UNFINISHED
-    return Ending(code, PEER, verdict, told)
-
-
-def unfit_guest(code: CloseCode) -> Ending:
-    """A guest that does not fit: the host says why and waits for another."""
-    return Ending(code, None, None)
-
-
-def unfit_host(code: CloseCode, told: str = "") -> Ending:
-    """A host that does not fit: the guest says why and gives up."""
-    return Ending(code, PEER, None, told)
-
-
-def judge_close(ending: Ending, code: int | None) -> list[str]:
-    """What is wrong with a last word."""
-    if code == ending.close:
-        return []
-    wanted = "no Close" if ending.close is None else f"Close {ending.close} {ending.close.name}"
-    return [f"found {'no Close' if code is None else f'Close {code}'}, expected {wanted}"]
-
-
-LISTENS = Ending(None, None, None)
-NO_HOST = Ending(None, NETWORK, None)
-LOST = Ending(None, NETWORK, VerdictKind.UNFINISHED)
-WON = Ending(None, OK, VerdictKind.FINISHED)  # it has the last word but one
-DONE = Ending(CloseCode.DONE, OK, VerdictKind.FINISHED)
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One numbered attack; numbers never change, new ones are added at the end of a group."""
-
-    number: int
-    name: str  # what the hostile peer does
-    spec: str  # the section of spec/protocol.md that answers it
-    holes: tuple[int, ...]  # the numbers of its security considerations
-    state: str  # of the side under attack, P7.1
-    attack: Attack
-    ending: Ending
-    victim: Role = Role.HOST
-    is_typed: bool = False  # its player writes lines; else a bot plays
-    seconds: float = SECONDS
-    deck: str | tuple[str, ...] = "harbour"  # of the hostile peer: a starter, or 60 numbers
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether it waits for a deadline of the other side."""
-        return self.seconds > SECONDS
 
 
 @dataclass
@@ -201,7 +126,7 @@ class Duel:
         """A connection whose handshake is over."""
         await self.connect()
         await self.flush()
-        while not self.peer.is_open:
+        while not self.peer.is_connected:
             await self._read()
         await self.flush()
 
@@ -243,11 +168,8 @@ class Duel:
 
     async def hear_end(self) -> None:
         """Wait for an End, without a look at it."""
-        while True:
-            while not self.peer.inbox:
-                await self._read()
-            if isinstance(parse_message_untrusted(self.peer.inbox.popleft()).message, End):
-                return
+        while not isinstance(await self._next_message(), End):
+            pass
 
     async def say_done(self) -> None:
         """The last word of a finished match."""
@@ -264,6 +186,33 @@ class Duel:
         """Send a Step and go on as if it were honest; `told` is what the other side hears."""
         self.peer.send_step(prepared, told)
         await self.flush()
+
+    # Another connection
+
+    async def redial(self) -> None:
+        """Another connection of the match, with its handshake; the old one is as it was."""
+        self.stream = await self.another()
+        self.peer.redial()
+        await self.flush()
+        while not self.peer.is_connected:
+            await self._read()
+        await self.flush()
+
+    async def resume(self) -> None:
+        """Come back as an honest peer does that has missed nothing."""
+        await self.redial()
+        await self.say(self.peer.make_resume())
+        while not isinstance(await self._next_message(), Resume):
+            pass
+        await self.say(self.peer.make_ping())
+        while not isinstance(await self._next_message(), Ping):
+            pass
+
+    async def _next_message(self) -> Message:
+        """The next message, without a look at what it says."""
+        while not self.peer.inbox:
+            await self._read()
+        return parse_message_untrusted(self.peer.inbox.popleft()).message
 
     # Saying and hearing
 
@@ -309,17 +258,23 @@ class Duel:
 
     async def last_word(self) -> int | None:
         """The code of the other side's Close; None if it drops the link without one."""
+        try:
+            if self.peer.close is None:
+                await self.hear_close()
+        except LinkLostError:
+            return None
+        return self.peer.close
+
+    async def hear_close(self) -> bool:
+        """Read on; whether the other side has closed, with a word or without."""
         while True:
             while self.peer.inbox:
                 if self.peer.take_close():
-                    return self.peer.close
+                    return True
             data = await self.receive()
             if not data:
-                return None
-            try:
-                self.peer.receive(data)
-            except LinkLostError:
-                return None
+                return True
+            self.peer.receive(data)
 
     async def aclose(self) -> None:
         """Drop every connection."""

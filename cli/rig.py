@@ -22,7 +22,8 @@ from lycee_net.invite import Invite, format_invite, hash_key, parse_invite
 from lycee_net.match import verify_file_untrusted
 from lycee_net.verify import VerdictKind
 
-from .duel import Duel, MisbehavedError, UnreachedError, judge_close
+from .cases import judge_close
+from .duel import Duel, MisbehavedError, UnreachedError
 from .faults import INTERRUPTED, OK
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from lycee_core import Catalogue
 
-    from .duel import Case
+    from .cases import Case
     from .spawner import Run, Spawner
 
 LOCAL = "127.0.0.1"
@@ -113,6 +114,7 @@ async def run_victim(
 ) -> AsyncIterator[Victim]:
     """Start our own program for a case, and end it whatever happens."""
     words = ["--deck", DECK, "--home", str(home), "--format", "jsonl", "--name", "victim"]
+    words += ["--wait", "0", *case.options]  # of two options the last counts
     if not case.is_typed:
         words += ["--bot", "greedy"]
     listeners: list[trio.SocketListener] = []
@@ -227,22 +229,20 @@ def _judge_told(case: Case, victim: Victim) -> list[str]:
 
 def _judge_file(case: Case, catalogue: Catalogue, victim: Victim, n_accepted: int) -> list[str]:
     """Its transcript must prove what happened, up to the fault and no further."""
-    data, wanted = victim.transcript(), case.ending.verdict
-    if data is None or wanted is None:
-        return (
-            []
-            if (data is None) == (wanted is None)
-            else [f"found {'no' if data is None else 'a'} transcript, expected {wanted}"]
-        )
+    data, wanted = victim.transcript(), case.ending.verdicts
+    if data is None or not wanted:
+        found = "no" if data is None else "a"
+        return [f"found {found} transcript"] if (data is None) == bool(wanted) else []
     verdict = verify_file_untrusted(data, catalogue)
     wrong = []
-    if verdict.kind is not wanted:
-        wrong.append(f"found a transcript that is {verdict.text}, expected {wanted.value}")
-    if verdict.kind is VerdictKind.BROKEN:
-        if verdict.broken_by != 1 - case.victim:
-            wrong.append(f"the transcript blames seat {verdict.broken_by}")
+    if verdict.kind not in wanted:
+        names = " or ".join(kind.value for kind in wanted)
+        wrong.append(f"found a transcript that is {verdict.text}, expected {names}")
+    if verdict.broken_by == case.victim:
+        wrong.append(f"the transcript blames the honest side: {verdict.text}")
+    if verdict.kind is VerdictKind.BROKEN and case.ending.blames:
+        if verdict.broken_by is None:
+            wrong.append(f"the transcript blames nobody: {verdict.text}")
         if verdict.n_messages != n_accepted:
-            wrong.append(
-                f"the transcript holds {verdict.n_messages} good messages, expected {n_accepted}"
-            )
+            wrong.append(f"found {verdict.n_messages} good messages, expected {n_accepted}")
     return wrong

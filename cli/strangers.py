@@ -19,7 +19,8 @@ from lycee_net.identity import KEY_SIZE, Identity
 from lycee_net.invite import SECRET_SIZE, Invite, format_invite, hash_key, parse_invite
 from lycee_net.transport import listen, port_of
 
-from .duel import Duel, MisbehavedError, UnreachedError, judge_close
+from .cases import judge_close
+from .duel import Duel, MisbehavedError, UnreachedError
 from .faults import NETWORK, UNFINISHED, USAGE, Fault
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from lycee_core import Catalogue
 
-    from .duel import Case
+    from .cases import Case
 
 COMES_WITHIN = 600  # seconds that a guest has to be started
 PERSON_SECONDS = 120  # more, where somebody has to write a line

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .chain import Chain, Who
-from .channel import Link, Role, invite_psk
+from .channel import Link, Role, invite_psk, resume_psk
 from .deck import OwnCards
 from .draft import Draft
 from .game import DRAW, Arrange, Over
@@ -26,6 +26,7 @@ from .messages import (
     Opened,
     Ping,
     Reason,
+    Resume,
     SignedMessage,
     Step,
     parse_message_untrusted,
@@ -96,6 +97,7 @@ class Hostile:
         self.terms = terms
         self.cards = tuple(cards)
         self.choose = choose
+        self._secret = secret
         self.link = Link(role, invite_psk(secret), os.urandom)
         self.inbox: deque[bytes] = deque()  # whole messages, not yet looked at
         self.heard: list[SignedMessage] = []  # what was taken, in order
@@ -117,8 +119,13 @@ class Hostile:
 
     @property
     def is_open(self) -> bool:
-        """Whether the handshake is over."""
+        """Whether a handshake was ever over."""
         return self._chain is not None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the handshake of the connection in use is over."""
+        return self.link.is_open
 
     @property
     def owes(self) -> bool:
@@ -135,9 +142,9 @@ class Hostile:
             raw = self.link.next_message()
             if raw is not None:
                 self.inbox.append(raw)
-            elif not was_open and self.link.is_open:
+            elif not was_open and self.link.is_open and self._chain is None:
                 self._chain = Chain(self.role, self.link.hash, self.terms)
-            else:
+            elif was_open or not self.link.is_open:
                 return
 
     def take(self) -> Message:
@@ -245,6 +252,18 @@ class Hostile:
     def make_ping(self) -> Ping:
         """A sign of life."""
         return Ping(self.chain.n, self.chain.last_head)
+
+    # Another connection
+
+    def redial(self) -> None:
+        """Begin another connection of the same match; whoever was the guest dials."""
+        psk = resume_psk(self._secret, self.chain.sid)
+        self.link = Link(self.role, psk, os.urandom)
+        self.inbox.clear()
+
+    def make_resume(self) -> Resume:
+        """What an honest peer says first on it."""
+        return Resume(self.chain.n, self.chain.last_head, self.link.hash, (0, 0))
 
     # Anything
 
