@@ -208,7 +208,10 @@ def conform_arguments(parser: Parser) -> None:
     parser.add_argument(
         "invite", nargs="?", metavar="INVITE", help="of a host, or - to read one a line"
     )
-    parser.add_argument("--listen", metavar="HOST", help="attack guests; the invites name HOST")
+    parser.add_argument(
+        "--listen", nargs="?", const="127.0.0.1", metavar="HOST",
+        help="attack guests; the invites name HOST, else this machine",
+    )  # fmt: skip
     parser.add_argument("--self", action="store_true", help="attack this program itself")
     parser.add_argument("--list", action="store_true", help="say what each case does")
     parser.add_argument(

@@ -128,7 +128,7 @@ def test_a_host_behind_an_invite_is_attacked_up_to_the_first_case_that_ends_it(
 
 def test_a_guest_that_comes_is_attacked(tmp_path: Path) -> None:
     conform = subprocess.Popen(
-        [sys.executable, "-m", "lycee_cli", "conform", "--listen", "127.0.0.1", "--case", "504"],
+        [sys.executable, "-m", "lycee_cli", "conform", "--listen", "--case", "504"],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         text=True,
