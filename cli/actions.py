@@ -117,6 +117,8 @@ def play(arguments: argparse.Namespace) -> int:
 
 def host(arguments: argparse.Namespace) -> int:
     """`lycee host`."""
+    from lycee_net.messages import Options
+
     from . import peer
 
     bank, per_decision = arguments.clock
@@ -129,8 +131,6 @@ def host(arguments: argparse.Namespace) -> int:
         for other in invites[1:]:
             chair.printer.say([f"or: {other}"])
 
-    from lycee_net.messages import Options
-
     return finish(
         chair,
         lambda: peer.host(
@@ -138,10 +138,6 @@ def host(arguments: argparse.Namespace) -> int:
         ),
     )
 
-
-def join(arguments: argparse.Namespace) -> int:
-    """`lycee join INVITE`."""
-    from . import peer
 
 def host_addresses(arguments: argparse.Namespace, printer: Printer) -> list[str]:
     """What the invites of a host name; it says so if nobody outside can use them."""
@@ -187,6 +183,10 @@ def resume(arguments: argparse.Namespace) -> int:
     return finish(chair, lambda: again.resume(protocol, chair, way, tell))
 
 
+def join(arguments: argparse.Namespace) -> int:
+    """`lycee join INVITE`."""
+    from . import peer
+
     lines = lines_for(arguments)
     invite = arguments.invite
     if invite == "-":
@@ -219,12 +219,12 @@ def chair_of(
         folder=home.new_match(),
         player=BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer),
         printer=printer,
+        options=options,
+        wait=arguments.wait,
     )
 
 
 def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:
-        options=options,
-        wait=arguments.wait,
     """Play a match over the network and say where its transcript is, whatever came of it."""
     from .peer import run_alone
 
@@ -240,8 +240,15 @@ def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:
 def verify(arguments: argparse.Namespace) -> int:
     """`lycee verify FILE`."""
     from .decks import load_catalogue
+    from .verify import compare, strip
     from .verify import verify as verify_file
 
+    if arguments.against is not None:
+        print(compare(arguments.file, arguments.against))
+    if arguments.strip is not None:
+        strip(arguments.file, arguments.strip)
+        print(f"{arguments.strip}: a copy without audits")
+        return OK
     verdict, code = verify_file(arguments.file, load_catalogue(arguments.cards))
     if code != OK:
         raise Fault(code, f"{arguments.file}: {verdict.text}")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
+LAST_PORT = 65535
+
 
 class Parser(argparse.ArgumentParser):
     """A parser of one command, whose errors are one line."""
@@ -31,12 +33,13 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
-def whole(least: int) -> Callable[[str], int]:
-    """A type of arguments: whole numbers from `least` on that fit 63 bits."""
+def whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
+    """A type of arguments: whole numbers from `least` on that fit 63 bits, or up to `most`."""
 
     def number(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text[:30]) < 2**63:
-            raise argparse.ArgumentTypeError(f"found {text}, expected a number from {least} on")
+        if not text.isascii() or not text.isdigit() or not least <= int(text[:30]) <= most:
+            to = "on" if most == 2**63 - 1 else f"to {most}"
+            raise argparse.ArgumentTypeError(f"found {text}, expected a number from {least} {to}")
         return int(text)
 
     return number
@@ -119,9 +122,6 @@ def _network(parser: Parser) -> None:
     _cards(parser)
 
 
-def player_name(text: str) -> str:
-    """A name that a greeting may carry (P5.6)."""
-    if not text.isprintable() or not 1 <= len(text.encode()) <= 64:
 def _wait(parser: Parser) -> None:
     parser.add_argument(
         "--wait", type=whole(0), default=300, metavar="S", help="seconds for a lost line to return"
@@ -150,6 +150,9 @@ def place(text: str) -> tuple[str, int]:
     return host.removeprefix("[").removesuffix("]"), int(port)
 
 
+def player_name(text: str) -> str:
+    """A name that a greeting may carry (P5.6)."""
+    if not text.isprintable() or not 1 <= len(text.encode()) <= 64:
         raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 64 printable bytes")
     return text
 
@@ -163,12 +166,11 @@ def no_seed(text: str) -> int:
 
 def host_arguments(parser: Parser) -> None:
     """`lycee host`."""
-    parser.add_argument("--port", type=whole(0), default=0, metavar="N", help="0: a free one")
+    parser.add_argument(
+        "--port", type=whole(0, LAST_PORT), default=0, metavar="N", help="0: a free one"
+    )
     parser.add_argument("--address", metavar="HOST", help="what the invite names")
     parser.add_argument("--bind", metavar="HOST", help="listen on this address only")
-    _network(parser)
-
-
     parser.add_argument(
         "--clock", type=clock, default=(0, 0), metavar="20m+30s",
         help="a bank for each player, and a time for each message; default none",
@@ -177,29 +179,36 @@ def host_arguments(parser: Parser) -> None:
         "--away", type=seconds, default=0, metavar="10m", help="how long a player may be away"
     )
     _wait(parser)
-def join_arguments(parser: Parser) -> None:
-    """`lycee join`."""
-    parser.add_argument("invite", metavar="INVITE", help="the line, or - to read it from input")
     _network(parser)
 
 
+def join_arguments(parser: Parser) -> None:
+    """`lycee join`."""
+    parser.add_argument("invite", metavar="INVITE", help="the line, or - to read it from input")
     _wait(parser)
-def verify_arguments(parser: Parser) -> None:
+    _network(parser)
 
 
 def resume_arguments(parser: Parser) -> None:
     """`lycee resume`."""
     parser.add_argument("match", nargs="?", metavar="MATCH", help="its name or a part of it")
     parser.add_argument("--connect", type=place, metavar="HOST:PORT", help="dial this place")
-    parser.add_argument("--port", type=whole(0), metavar="N", help="listen on this port")
+    parser.add_argument("--port", type=whole(0, LAST_PORT), metavar="N", help="listen on this port")
     parser.add_argument("--home", metavar="FOLDER", help="where identity and matches are kept")
     parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
     _wait(parser)
     _bot(parser, default=None)
     _format(parser)
     _cards(parser)
+
+
+def verify_arguments(parser: Parser) -> None:
     """`lycee verify`."""
     parser.add_argument("file", metavar="FILE", help="a transcript, a journal or a match folder")
+    parser.add_argument("--against", metavar="FILE", help="another file of the same match")
+    parser.add_argument(
+        "--strip", metavar="COPY", help="write a copy without audits, to be shown around"
+    )
     _cards(parser)
 
 

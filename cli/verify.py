@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from lycee_net.evidence import find_fork_untrusted, strip_audits_untrusted
 from lycee_net.match import verify_file_untrusted
-from lycee_net.verify import VerdictKind
+from lycee_net.records import JournalError
+from lycee_net.verify import NAMES, VerdictKind
 
-from .faults import CHECK, INPUT, OK, UNFINISHED, unreadable
+from .faults import CHECK, INPUT, OK, UNFINISHED, Fault, unreadable
 
 if TYPE_CHECKING:
     from lycee_core import Catalogue
@@ -37,6 +39,39 @@ def read_match(path: str) -> bytes:
             return file.read()
     except OSError as error:
         raise unreadable(path, error) from None
+
+
+def strip(path: str, target: str) -> None:
+    """Write a copy of a transcript without its audits, to be shown around.
+
+    Raises:
+        Fault: there is no such file, or it is no transcript, or the copy cannot be written.
+    """
+    try:
+        data = strip_audits_untrusted(read_match(path))
+    except JournalError as error:
+        raise Fault(INPUT, f"{path}: {error}") from None
+    try:
+        with open(target, "xb") as file:
+            file.write(data)
+    except OSError as error:
+        raise unreadable(target, error) from None
+
+
+def compare(path: str, other: str) -> str:
+    """Say whether two files of one match agree, or who signed two chains.
+
+    Raises:
+        Fault: a file is none, they are not of one match, or they prove a fork.
+    """
+    try:
+        fork = find_fork_untrusted(read_match(path), read_match(other))
+    except JournalError as error:
+        raise Fault(INPUT, f"{path} and {other}: {error}") from None
+    if fork is not None:
+        name, key = NAMES[fork.seat], fork.key.hex()[:16]
+        raise Fault(CHECK, f"the {name} (key {key}) signed two messages {fork.n}")
+    return "the two files tell one match"
 
 
 def verify(path: str, catalogue: Catalogue) -> tuple[Verdict, int]:

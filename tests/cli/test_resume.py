@@ -182,3 +182,27 @@ def test_nobody_comes_back_is_one_line_that_says_what_to_do(both: Both) -> None:
     both.peers["guest"].kill()
     assert both.peers["host"].end() == 4
     assert "goes on" in both.peers["host"].err.read_text()
+
+
+def test_two_files_are_compared_and_a_copy_without_audits_is_written(both: Both) -> None:
+    both.begin(*BOTS, *BOTS)
+    both.check()
+    files = [str(next((both.folder / r / "matches").glob("*/transcript"))) for r in ROLES]
+    done = run(["verify", files[0], "--against", files[1]], cwd=both.folder)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "the two files tell one match")
+    done = run(["verify", files[0], "--strip", "copy"], cwd=both.folder)
+    assert (done.returncode, done.stdout) == (0, "copy: a copy without audits\n")
+    done = run(["verify", "copy"], cwd=both.folder)
+    assert (done.returncode, "not countersigned" in done.stderr) == (6, True)
+
+
+def test_a_clock_is_told_to_the_guest_and_a_player_without_time_loses(both: Both) -> None:
+    host = both.start(
+        "host", "host", "--deck", "harbour", "--bind", LOCAL, "--clock", "1s+1s", "--wait", "0"
+    )
+    host.wait_for("lycee1:")
+    invite = host.out.read_text().split()[0]
+    guest = both.start("guest", "join", invite, "--deck", "gale", "--bot", "greedy")
+    both.check()
+    assert "clock 1 s, and 1 s for each message" in guest.out.read_text()
+    assert "on time" in guest.out.read_text()

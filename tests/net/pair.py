@@ -118,6 +118,13 @@ class Player:
         return sum(isinstance(event, kind) for event in self.events)
 
 
+def decide_all(player: Player) -> None:
+    """Let a player that is asked decide until its Step is made."""
+    n = player.protocol.chain.n
+    while player.protocol.chain.n == n:
+        player.respond(Asked(player.protocol.asked or Decision(player.protocol.seat)))
+
+
 class Pair:
     """A host and a guest, and the bytes between them."""
 

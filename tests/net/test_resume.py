@@ -1,0 +1,396 @@
+"""Carrying a match on: what is repeated, adopted, refused; who is let in and who is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lycee_net.channel import Link, Role, invite_psk, resume_psk
+from lycee_net.deck import OwnCards
+from lycee_net.errors import CloseCode, LinkLostError, LocalProtocolError
+from lycee_net.events import (
+    Asked,
+    Concede,
+    Decide,
+    Leave,
+    MatchEnded,
+    PeerBroke,
+    PeerClosed,
+    Resumed,
+    StepMade,
+)
+from lycee_net.identity import Identity
+from lycee_net.journal import Journal, MemoryStorage
+from lycee_net.messages import Ping, Reason, Resume, Step, head, needs_short_form, sign_message
+from lycee_net.protocol import Protocol
+from lycee_net.records import (
+    FIRST_CHECK,
+    JournalError,
+    RecordKind,
+    format_record,
+    read_journal,
+    read_records_untrusted,
+)
+from lycee_net.states import State
+from lycee_net.verify import VerdictKind
+
+from .pair import SECRET, Pair, Player, Thinking, decide_all, seeded_entropy
+from .test_verify import transcript_of, verify
+from .toy import ToyRules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RULES = ToyRules()
+
+
+def lose_link(pair: Pair) -> None:
+    for player in pair.players:
+        player.protocol.data_to_send()
+        player.protocol.receive_end()
+        player.take_events()
+
+
+def restart(player: Player) -> None:
+    """A new process on the same disk."""
+    reading = read_journal(player.storage.read())
+    storage = MemoryStorage(player.storage.read()[: reading.end])
+    player.storage = storage
+    player.protocol = Protocol.revive(
+        Journal(storage, reading.check),
+        player.identity,
+        RULES,
+        entropy=seeded_entropy(f"{player.identity.key!r}/again"),
+        channel_entropy=seeded_entropy(f"{len(storage.read())}/channel"),
+    )
+
+
+def cut_records(player: Player, n: int) -> None:
+    """An old backup: the last n records never were."""
+    records = read_records_untrusted(player.storage.read()).records
+    kept = player.storage.read()[: records[-n].offset]
+    player.storage = MemoryStorage(kept)
+
+
+def reconnect(pair: Pair, dialler: Player) -> None:
+    """Dial, prove, admit; then everything flows."""
+    other = pair.other(dialler)
+    visitor = other.protocol.new_visitor()
+    visitor.receive_data(dialler.protocol.dial())
+    dialler.protocol.receive_data(visitor.data_to_send())
+    visitor.receive_data(dialler.protocol.data_to_send())
+    other.protocol._outgoing += other.protocol.admit(visitor)
+    for player in pair.players:
+        for event in player.take_events():
+            pair.react(player, event)
+    pair.play()
+
+
+@pytest.mark.parametrize("dials", [0, 1])
+@pytest.mark.parametrize("n", [3, 5, 8, 20])
+def test_a_match_goes_on_after_both_were_away(n: int, dials: int) -> None:
+    pair = Thinking(1, n)
+    pair.settle()
+    lose_link(pair)
+    for player in pair.players:
+        restart(player)
+        assert player.protocol.state is State.AWAY
+    pair.n = 10_000
+    reconnect(pair, pair.players[dials])
+    for player in pair.players:
+        assert player.protocol.state is State.DONE
+        assert verify(transcript_of(player)).kind is VerdictKind.FINISHED
+
+
+def test_the_same_prompt_comes_again_and_nothing_new_was_signed() -> None:
+    pair = Thinking(2, 9)
+    asked, _ = pair.settle()
+    request, n = asked.protocol.asked, asked.protocol.chain.n
+    lose_link(pair)
+    restart(asked)
+    reconnect(pair, asked)
+    assert asked.protocol.asked == request
+    assert asked.protocol.chain.n == n
+    assert asked.count(Asked) >= 1
+
+
+def test_a_lost_message_is_repeated_byte_for_byte() -> None:
+    pair = Thinking(3, 10)
+    asked, other = pair.settle()
+    decide_all(asked)
+    sent = asked.protocol._archive.messages_from(asked.protocol.chain.n - 1)
+    lose_link(pair)
+    restart(asked)
+    reconnect(pair, other)
+    got = [r.payload for r in read_records_untrusted(other.storage.read()).records]
+    assert sent[0] in got
+
+
+def test_what_the_player_said_while_the_line_was_lost_is_sent_when_it_is_back() -> None:
+    pair = Thinking(3, 10)
+    asked, other = pair.settle()
+    n = asked.protocol.chain.n
+    lose_link(pair)
+    line = asked.choose_line()
+    assert asked.protocol.send(Decide(line)) == b""
+    assert asked.protocol.chain.n == n
+    reconnect(pair, asked)
+    steps = [e for e in other.events if isinstance(e, StepMade) and e.step.n == n]
+    assert len(steps) == 1 or asked.protocol.asked is not None
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_concession_while_the_line_is_lost_ends_the_match_when_it_is_back(who: int) -> None:
+    pair = Thinking(3, 10)
+    player = pair.settle()[who]
+    lose_link(pair)
+    player.protocol.send(Concede())
+    assert player.protocol.state is State.AWAY
+    reconnect(pair, pair.host)
+    for one in pair.players:
+        ended = one.last(MatchEnded)
+        assert isinstance(ended, MatchEnded)
+        assert (ended.result.winner, ended.result.reason) == (
+            1 - player.protocol.seat,
+            Reason.CONCEDE,
+        )
+
+
+@pytest.mark.parametrize("n_lost", [1, 2, 3])
+def test_own_messages_that_the_disk_lost_are_adopted_with_their_cards(n_lost: int) -> None:
+    pair = Thinking(1, 12)
+    asked, other = pair.settle()
+    before = asked.protocol.chain._heads.copy()
+    own = asked.protocol.chain.table.own
+    assert own is not None
+    vectors = own.vectors.copy()
+    lose_link(pair)
+    cut_records(asked, n_lost)
+    restart(asked)
+    assert asked.protocol.chain.n < len(before)
+    pair.n = 0  # nobody decides
+    reconnect(pair, other)
+    assert asked.protocol.chain._heads == before
+    again = asked.protocol.chain.table.own
+    assert again is not None
+    assert again.vectors == vectors
+    restart(asked)  # and they are on the disk
+    assert asked.protocol.chain._heads == before
+
+
+def test_a_finished_match_still_answers() -> None:
+    pair = Pair(1)
+    pair.play()
+    result = pair.host.protocol.chain.result
+    assert result is not None
+    loser = pair.players[1 - result.winner]
+    cut_records(loser, 3)  # done, closed, the winner's End
+    for player in pair.players:
+        restart(player)
+    assert loser.protocol.state is State.AWAY
+    reconnect(pair, loser)
+    assert [player.protocol.state for player in pair.players] == [State.DONE] * 2
+    assert pair.other(loser).count(PeerClosed) >= 1
+
+
+def test_two_chains_under_one_number_stop_the_match_and_the_file_says_who() -> None:
+    pair = Thinking(1, 10)
+    asked, other = pair.settle()
+    lose_link(pair)
+    # The side that sent the last message signs another one under its number.
+    chain, forker = other.protocol.chain, other
+    number = chain.n - 1
+    assert number % 2 == forker.protocol.seat
+    chain._heads[-1] = head(b"another message")
+    reconnect_events = fork(pair, asked, forker)
+    assert [e.code for e in reconnect_events if isinstance(e, PeerBroke)] == [CloseCode.FORK]
+    assert asked.protocol.state is State.ERROR
+    verdict = verify(transcript_of(asked))
+    assert verdict.broken_by == forker.protocol.seat
+    assert f"signed two messages {number}" in verdict.text
+    restart(asked)
+    assert not asked.protocol.can_resume
+
+
+def fork(pair: Pair, victim: Player, forker: Player) -> Sequence[object]:
+    visitor = victim.protocol.new_visitor()
+    visitor.receive_data(forker.protocol.dial())
+    forker.protocol.receive_data(visitor.data_to_send())
+    visitor.receive_data(forker.protocol.data_to_send())
+    data = victim.protocol.admit(visitor)
+    forker.receive(data)
+    return victim.take_events()
+
+
+def test_a_stranger_with_the_invite_is_not_answered() -> None:
+    pair = Thinking(1, 8)
+    asked, _ = pair.settle()
+    stranger = Link(Role.GUEST, invite_psk(SECRET), seeded_entropy("stranger"))
+    visitor = asked.protocol.new_visitor()
+    with pytest.raises(LinkLostError):
+        visitor.receive_data(stranger.data_to_send())
+    assert visitor.data_to_send() == b""
+
+
+@pytest.mark.parametrize("what", ["another key", "another connection", "a ping", "nothing"])
+def test_a_visitor_that_proves_nothing_changes_nothing(what: str) -> None:
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    chain = other.protocol.chain
+    psk = resume_psk(SECRET, chain.sid)
+    link = Link(Role.GUEST, psk, seeded_entropy("stranger"))
+    visitor = asked.protocol.new_visitor()
+    visitor.receive_data(link.data_to_send())
+    link.receive_data(visitor.data_to_send())
+    link.next_message()
+    h = bytes(32) if what == "another connection" else link.hash
+    identity = Identity(b"x" * 32) if what == "another key" else other.identity
+    message = Resume(chain.n, chain.last_head, h, (0, 0))
+    if what == "a ping":
+        link.send_message(sign_message(Ping(chain.n, chain.last_head), identity, chain.sid).raw)
+    elif what == "nothing":
+        link.send_message(b"nothing")
+    else:
+        link.send_message(sign_message(message, identity, chain.sid).raw)
+    with pytest.raises(LinkLostError):
+        visitor.receive_data(link.data_to_send())
+    assert visitor.data_to_send() == b""
+    with pytest.raises(LocalProtocolError):
+        asked.protocol.admit(visitor)
+    assert asked.protocol.state is State.STEP_ME  # the old connection lives
+
+
+def test_a_visitor_replaces_a_connection_that_only_seems_alive() -> None:
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    other.protocol.receive_end()
+    other.take_events()
+    assert asked.protocol.state is State.STEP_ME
+    reconnect(pair, other)
+    assert asked.count(Resumed) == 1
+    assert asked.protocol.state is State.STEP_ME
+    assert other.protocol.state is State.STEP_YOU
+
+
+def test_after_a_resume_and_before_the_closing_ping_nothing_new_is_signed() -> None:
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    lose_link(pair)
+    line = asked.choose_line()
+    n = asked.protocol.chain.n
+    asked.protocol.send(Decide(line))
+    visitor = asked.protocol.new_visitor()
+    visitor.receive_data(other.protocol.dial())
+    other.protocol.receive_data(visitor.data_to_send())
+    visitor.receive_data(other.protocol.data_to_send())
+    asked.protocol.admit(visitor)
+    assert asked.protocol.chain.n == n
+
+
+def test_a_match_that_a_peer_broke_is_not_resumed() -> None:
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    step = Step(asked.protocol.chain.n, bytes(32), (), bytes(32), False)
+    asked.protocol._link.send_message(
+        sign_message(step, asked.identity, asked.protocol.chain.sid).raw
+    )
+    other.receive(asked.protocol.data_to_send())
+    assert other.protocol.state is State.ERROR
+    restart(other)
+    assert other.protocol.state is State.ERROR
+    with pytest.raises(LocalProtocolError):
+        other.protocol.dial()
+
+
+def test_leaving_for_later_can_be_resumed_and_another_last_word_cannot() -> None:
+    for code, can in ((CloseCode.LATER, True), (CloseCode.TIME, False)):
+        pair = Thinking(1, 8)
+        asked, other = pair.settle()
+        other.receive(asked.protocol.send(Leave(code)))
+        assert other.protocol.can_resume is can
+        assert asked.protocol.can_resume is can
+        restart(other)
+        assert other.protocol.can_resume is can
+
+
+@pytest.mark.parametrize("what", ["identity", "transcript", "nothing"])
+def test_a_journal_that_is_not_ours_is_refused(what: str) -> None:
+    pair = Thinking(1, 8)
+    player, _ = pair.settle()
+    identity, storage = player.identity, player.storage
+    if what == "identity":
+        identity = Identity(b"x" * 32)
+    elif what == "transcript":
+        storage = MemoryStorage(transcript_of(player))
+    else:
+        storage = MemoryStorage()
+    with pytest.raises(JournalError):
+        Protocol.revive(Journal(storage), identity, RULES)
+
+
+def test_another_catalogue_cannot_resume() -> None:
+    pair = Thinking(1, 8)
+    player, _ = pair.settle()
+    rules = ToyRules(n_deck=13)
+    rules.catalogue_hash = bytes(32)
+    with pytest.raises(Exception, match="catalogue"):
+        Protocol.revive(Journal(player.storage), player.identity, rules)
+
+
+def test_a_journal_of_two_starts_is_refused() -> None:
+    pair = Thinking(1, 8)
+    player, _ = pair.settle()
+    first = read_records_untrusted(player.storage.read()).records[0]
+    one = format_record(FIRST_CHECK, RecordKind.START, first.payload)
+    two = format_record(one[-8:], RecordKind.START, first.payload)
+    with pytest.raises(JournalError, match="second match"):
+        Protocol.revive(Journal(MemoryStorage(one + two)), player.identity, RULES)
+
+
+def test_no_result_comes_after_the_last_message_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lycee_net.chain.MAX_CHAIN", 12)
+    pair = Pair(1)
+    pair.play()
+    assert [player.protocol.state for player in pair.players] == [State.ERROR] * 2
+    assert [player.protocol.chain.n for player in pair.players] == [12, 12]
+    assert not any(player.count(MatchEnded) or player.count(PeerBroke) for player in pair.players)
+
+
+# The size of an audit
+
+
+def test_the_full_form_is_used_up_to_its_limit() -> None:
+    assert not needs_short_form([60] * 65)
+    assert needs_short_form([60] * 66)
+    assert not needs_short_form([8] * 460)
+
+
+def test_a_long_match_is_audited_in_the_short_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lycee_net.messages.MAX_LISTS", 60)
+    pair = Pair(1)
+    pair.play()
+    winner = pair.players[pair.host.protocol.chain.result.winner]  # type: ignore[union-attr]
+    opened = [end.opened for end in winner.protocol.chain.ends if end.opened is not None]
+    assert len(opened[0].vectors) == 1
+    for player in pair.players:
+        assert verify(transcript_of(player)).kind is VerdictKind.FINISHED
+    monkeypatch.undo()
+    verdict = verify(transcript_of(winner))  # where the full form fits, the short one is an error
+    assert verdict.kind is VerdictKind.BROKEN
+    assert verdict.broken_by == winner.protocol.seat
+
+
+def test_the_cards_of_a_seal_are_found_by_trying() -> None:
+    pair = Pair(1)
+    pair.play()
+    own = pair.host.protocol.chain.table.own
+    assert own is not None
+    again = OwnCards(0, own.sid, own.deck_secret, own.cards)
+    deck = pair.host.protocol.chain.table.decks[0]
+    from lycee_net.deck import PublicDeck
+
+    fresh = PublicDeck(0, own.sid)
+    again.finds_vectors = True
+    again.check_seal(tuple(range(14)), deck.leaves(0), fresh)
+    assert again.vectors == own.vectors[:1]
