@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_faults import all_faults, flip
-from reference_match import CLOSE, GOT, MADE, NOTE, REFUSED, START
+from reference_faults import all_faults, flip, signed
+from reference_match import CLOSE, END, GOT, MADE, NOTE, REFUSED, START
 from reference_wire import accept, encode, records, refuse
 
 if TYPE_CHECKING:
@@ -83,12 +83,16 @@ def files(found: dict[str, Match], cheaters: list[Match]) -> Vector:
     ]:
         vectors.append(refuse(name, "file", "P10.1", kind="strict", data=data.hex()))
     vectors += verdicts(found, cheaters)
+    vectors += pairs(found)
     steps = [
         'records: read a journal. For "accept": its whole records are `records` (kind, payload), '
         "the last ends at byte `end`, and what follows is cut off. For a refusal: it is damaged at "
         "byte `damaged`.",
         "strict: read a transcript, which has no right to a torn end: it is damaged.",
         "transcript: the journal without its secrets is `transcript`.",
+        "stripped: without the records of Ends that carry an audit, `data` is `stripped`.",
+        'pair: compare `data` and `other`. For "accept": they are files of one match, and nobody '
+        "signed two bodies under one number. For a refusal: the seat `broken_by` did, under `n`.",
         'verdict: verify the file with the game and terms of `match`. For "accept": the verdict is '
         "`verdict`, with the winner `winner`, the seat `broken_by` or nobody.",
     ]
@@ -166,3 +170,28 @@ def verdicts(found: dict[str, Match], cheaters: list[Match]) -> list[Vector]:
         0,
     )
     return vectors
+
+
+def pairs(found: dict[str, Match]) -> list[Vector]:
+    """Two files of one match, and a file without its audits."""  # P10.9, P10.10
+    full = found["full"]
+    at = 9
+    assert full.senders[at] == 1
+    other = signed(full, at, [*full.fields[at][:5], True])
+    mine, theirs = contents_of(full, 0), contents_of(full, 1)
+    forked = transcript_of([*theirs[: at - 1], (MADE, encode([other, []]))])
+    whole = transcript_of(mine)
+    audits = {m for m, f in zip(full.messages, full.fields, strict=True) if f[0] == END and f[6]}
+    open_to_all = [
+        (kind, payload) for kind, payload in mine if not any(audit in payload for audit in audits)
+    ]
+    return [
+        accept("both files of a match", "P10.9", kind="pair", data=whole.hex(),
+               other=transcript_of(theirs).hex()),
+        accept("a file and its beginning", "P10.9", kind="pair", data=whole.hex(),
+               other=transcript_of(theirs[:6]).hex()),
+        refuse("two bodies under one number", "file", "P10.9", kind="pair", data=whole.hex(),
+               other=forked.hex(), n=at, broken_by=1),
+        accept("a copy without the audit", "P10.10", kind="stripped", data=whole.hex(),
+               stripped=transcript_of(open_to_all).hex()),
+    ]  # fmt: skip

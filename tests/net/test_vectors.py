@@ -42,6 +42,7 @@ from lycee_net.events import (
     OfferDraw,
     TimeOver,
 )
+from lycee_net.evidence import find_fork_untrusted, strip_audits_untrusted
 from lycee_net.game import DRAW, Arrange
 from lycee_net.greeting import Terms
 from lycee_net.identity import Identity, verify_untrusted
@@ -523,6 +524,13 @@ def test_files(vector: Vector) -> None:
         case "transcript":
             stripped = strip_secrets(read_journal(data).records)
             assert stripped.hex() == vector["transcript"]
+        case "pair":
+            (other,) = blob(vector, "other")
+            fork = find_fork_untrusted(data, other)
+            convicted = None if fork is None else (fork.n, fork.seat)
+            assert convicted == (None if is_good(vector) else (vector["n"], vector["broken_by"]))
+        case "stripped":
+            assert strip_audits_untrusted(data).hex() == vector["stripped"]
         case "verdict":
             verdict = verify_transcript_untrusted(
                 data, ScriptedRules(MATCHES[vector["match"]]["game"])
