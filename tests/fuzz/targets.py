@@ -35,12 +35,17 @@ from lycee_net.events import Concede
 from lycee_net.frames import MAX_FRAME, FrameReader
 from lycee_net.invite import format_invite, parse_invite
 from lycee_net.match import verify_file_untrusted
-from lycee_net.messages import parse_message_untrusted, sign_message
+from lycee_net.messages import head, parse_message_untrusted, sign_message
 from lycee_net.records import (
     FIRST_CHECK,
+    MAX_PAYLOAD,
     JournalError,
+    Made,
     Record,
     RecordKind,
+    decode_made_untrusted,
+    decode_start_untrusted,
+    encode_made,
     format_record,
     read_journal,
     read_records_untrusted,
@@ -48,7 +53,7 @@ from lycee_net.records import (
 )
 from lycee_net.verify import VerdictKind
 
-from ..net.pair import HOST_KEY
+from ..net.pair import GUEST_KEY, HOST_KEY
 from ..net.test_match import LyceePair, ThinkingLycee
 
 if TYPE_CHECKING:
@@ -56,6 +61,7 @@ if TYPE_CHECKING:
 
     from lycee_core import GameState
     from lycee_core.parsed import Card
+    from lycee_net.codec import Value
     from lycee_net.match import LyceeGame
 
 ROOT = Path(__file__).parents[2]
@@ -283,6 +289,71 @@ def essence(file: bytes) -> list[tuple[RecordKind, bytes]]:
 
 
 @functools.cache
+def long_match() -> tuple[Record, ...]:
+    """The transcript of a match of forty messages that was conceded and audited."""
+    pair = ThinkingLycee(6, 40)
+    asked, other = pair.settle()
+    asked.protocol._outgoing += asked.protocol.send(Concede())
+    pair.play()
+    data = strip_secrets(read_journal(other.storage.read()).records)
+    assert verify_file_untrusted(data, CATALOGUE).kind is VerdictKind.FINISHED
+    return read_records_untrusted(data).records
+
+
+def resigned(data: bytes) -> None:
+    """A message that means something else, signed well by its owner, gets a verdict and no more.
+
+    What it means goes through every check of a live match: parts, engine, audit.
+    """
+    good = long_match()
+    stream = numbers(data)
+    at = 1 + next(stream) % (len(good) - 1)
+    sid = head(decode_start_untrusted(good[0].payload).hellos[1][:-64])
+    old = good[at]
+    raw = old.payload
+    if old.kind is RecordKind.MADE:
+        raw = decode_made_untrusted(raw).message
+    is_mine = old.kind is RecordKind.MADE
+    role = decode_start_untrusted(good[0].payload).role
+    key = HOST_KEY if (role is Role.HOST) == is_mine else GUEST_KEY
+    fields = list(cast("Sequence[Value]", decode_untrusted(raw[:-64])))
+    place = (3, 3, 3, 3, 4, 5, 1, 0)[next(stream) % 8]  # the parts of a Step, mostly
+    if place < len(fields):
+        fields[place] = changed_value(fields[place], stream)
+    body = encode(fields)
+    new = body + key.sign(sid, body)
+    payload = encode_made(Made(new, ())) if is_mine else new
+    if len(payload) > MAX_PAYLOAD:
+        return
+    file = written([*good[:at], Record(old.kind, payload, 0), *good[at + 1 :]])
+    verdict = verify_file_untrusted(file, CATALOGUE)
+    assert "\n" not in verdict.text
+    assert verdict.kind is not VerdictKind.FINISHED or body == raw[:-64]
+
+
+def changed_value(value: Value, stream: Iterator[int]) -> Value:
+    """A value of the encoding in which something small is another."""
+    act, where = next(stream), next(stream)
+    if isinstance(value, tuple | list) and value and act % 8 < 6:
+        items = list(value)
+        at = where % len(items)
+        items[at] = changed_value(items[at], stream)
+        return tuple(items)
+    if isinstance(value, tuple | list):
+        items = list(value)
+        other = items[where % len(items)] if items else 0
+        return (tuple(items[:-1]), (*items, other), tuple(items[::-1]))[act % 3]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        near = (value + 1, max(0, value - 1), 0, where, 255, 1 << 16, (1 << 32) - 1)
+        return near[act % len(near)]
+    if isinstance(value, bytes):
+        return changed_bytes(value, act.to_bytes(2, "big") + where.to_bytes(2, "big") + b"\0\1")
+    return value
+
+
+@functools.cache
 def card_texts() -> tuple[str, ...]:
     """The cards of our files, one text each."""
     texts = [path.read_text(encoding="utf-8") for path in CARD_FILES]
@@ -389,7 +460,7 @@ def run_text(text: str) -> None:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
-        frames, link, codec, messages, invites, records, transcripts, cards, decks, notation,
-        arrangements, scripts,
+        frames, link, codec, messages, invites, records, transcripts, resigned, cards, decks,
+        notation, arrangements, scripts,
     )
 }  # fmt: skip
