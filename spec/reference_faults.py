@@ -231,11 +231,11 @@ def faults_of_order(m: Match) -> list[tuple[Any, ...]]:
         ("the last Step again", lambda m, at: m.messages[at - 2], "order", "P7.2"),
         ("another Hello", lambda m, at: m.players[m.senders[at]].signer.message(
             m.channel.hash, m.fields[m.senders[at]]), "order", "P7.1"),
-        ("a Ping from the future", fields_with_n(PING, 1), "order", "P7.1"),
+        ("a Ping from the future", fields_with_n(PING, 1), "order", "P7.2"),
         ("the prev of an older message", field(2, m.heads[lone - 3]), "chain", "P7.2"),
         ("a prev of zeros", field(2, bytes(32)), "chain", "P7.2"),
         ("a Ping on another chain", lambda m, at: signed(m, at, [PING, m.fields[at][1], bytes(32)]),
-         "chain", "P7.1"),
+         "chain", "P7.2"),
         ("a concession on another chain", lambda m, at: signed(
             m, at, [END, m.fields[at][1], bytes(32), 1 - m.senders[at], CONCEDE, False, []]),
          "chain", "P7.2"),
