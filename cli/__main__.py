@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from . import actions, arguments
-from .faults import INTERNAL, INTERRUPTED, OK, UNREAD, USAGE, Fault
+from .faults import INPUT, INTERNAL, INTERRUPTED, OK, UNREAD, USAGE, Fault
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     words = sys.argv[1:] if words is None else words
     try:
+        _open_missing()
         code = _main(words)
         sys.stdout.flush()
     except Fault as fault:
@@ -57,6 +58,10 @@ def main(words: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return UNREAD
+    except OSError as error:
+        _drop_output()
+        where = error.filename or "output"
+        return _say(f"{where}: {(error.strerror or str(error)).lower()}", INPUT)
     except Exception as error:
         import os
 
@@ -89,6 +94,15 @@ def _main(words: Sequence[str]) -> int:
 def _say(message: str, code: int) -> int:
     sys.stderr.write("".join(f"lycee: {line}\n" for line in message.splitlines()))
     return code
+
+
+def _open_missing() -> None:
+    """Open nothing in place of a standard stream that was closed before we began."""
+    import os
+
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open to the end
 
 
 def _drop_output() -> None:

@@ -11,11 +11,13 @@ from lycee_core.deck import Deck
 from lycee_core.errors import CardDataError, DeckError
 
 from .cards import card_brief
-from .faults import CHECK, Fault, unreadable
+from .faults import CHECK, INPUT, Fault, read_text, unreadable
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+FAULTS_TOLD = 10
 
 
 def load_catalogue(paths: Sequence[str]) -> Catalogue:
@@ -45,13 +47,21 @@ def load_deck(name: str, catalogue: Catalogue, *, folder: str = "") -> Deck:
     path = os.path.join(folder, name)
     if not os.path.exists(path) and "/" not in name and "." not in name:
         known = ", ".join(Deck.starter_names())
-        raise Fault(CHECK, f"deck: found {name}, expected a file or one of: {known}")
+        raise Fault(INPUT, f"deck: found {name}, expected a file or one of: {known}")
+    text = read_text(path)
     try:
-        return Deck.load(path, catalogue)
-    except OSError as error:
-        raise unreadable(path, error) from None
+        return Deck.parse(text, catalogue, source=path)
     except DeckError as error:
-        raise Fault(CHECK, str(error)) from None
+        raise Fault(CHECK, _first_faults(str(error))) from None
+
+
+def _first_faults(text: str) -> str:
+    """The first faults of a deck; a file that is something else has one in every line."""
+    lines = text.splitlines()
+    if len(lines) <= FAULTS_TOLD:
+        return text
+    more = f"and {len(lines) - FAULTS_TOLD} more faults; is this a deck file?"
+    return "\n".join([*lines[:FAULTS_TOLD], more])
 
 
 def deck_lines(deck: Deck, catalogue: Catalogue) -> list[str]:

@@ -17,7 +17,7 @@ import trio
 
 from lycee_core.notation import format_line
 from lycee_net.channel import Role
-from lycee_net.errors import CloseCode, LinkLostError, LocalProtocolError
+from lycee_net.errors import CloseCode, HelloError, LinkLostError, LocalProtocolError
 from lycee_net.events import (
     NEED_DATA,
     Accept,
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from lycee_core import Catalogue
     from lycee_core.deck import Deck
     from lycee_net.chain import Result
+    from lycee_net.errors import RemoteProtocolError
     from lycee_net.events import Event, Intent
     from lycee_net.game import Decision
     from lycee_net.identity import Identity
@@ -221,7 +222,7 @@ class Sitting:
             case MatchEnded(result=result):
                 self._result = result
             case PeerBroke(error=error) if self._result is None:  # a result stands (P12)
-                self._fail(Fault(PEER, f"the other side broke the protocol: {error}"))
+                self._fail(broken_fault(error))
             case PeerClosed(code=code) if self._result is None:
                 self._fail(closed_fault(code))
             case LinkLost(reason=reason) if self._result is None:
@@ -322,6 +323,15 @@ class Sitting:
 def clock_text(options: Options) -> str:
     """A clock in words."""
     return f"{options.bank} s, and {options.per_decision} s for each message"
+
+
+def broken_fault(error: RemoteProtocolError) -> Fault:
+    """The fault of a match that the other side broke; a host of another key is a wrong invite."""
+    if error.code == CloseCode.IDENTITY:
+        return Fault(USAGE, "invite: the host who answers has another key than it names (P5.2)")
+    if isinstance(error, HelloError):
+        return Fault(PEER, f"the two programs do not fit together: {error}")
+    return Fault(PEER, f"the other side broke the protocol: {error}")
 
 
 def closed_fault(code: CloseCode | int) -> Fault:

@@ -163,7 +163,16 @@ class JsonPrinter(Printer):
             kind=defs.PENDING_NAMES[seen.pending_kind],
             options=legal_texts(state),
             codes=list(seen.options),
+            hand=self._hand(seen),
         )
+
+    def _hand(self, seen: View) -> list[dict[str, object]]:
+        cards = seen.sides[seen.seat].hand if seen.seat is not None else ()
+        numbers = self._catalogue.numbers
+        return [
+            {"token": one.token, "card": None if one.card == defs.UNKNOWN else numbers[one.card]}
+            for one in cards
+        ]
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken, with the number of the rule."""

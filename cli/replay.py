@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
 
-    from lycee_core import Catalogue
+    from lycee_core import Catalogue, Deck
 
     from .render import Printer
 
@@ -55,22 +55,24 @@ class Script:
         self._table: Table | None = None
         self._printer: Printer | None = None
         self._happened: set[str] = set()
+        self._number = 0  # of the line that is carried out
+        self._deck_numbers = [0, 0]  # of the lines that name the decks
         self.n_lines = 0
         self.n_checks = 0
 
     def run(self, text: str) -> None:
         """Carry out every statement; a `Fault` at the first that fails."""
-        for number, raw in enumerate(text.splitlines(), 1):
+        for self._number, raw in enumerate(text.splitlines(), 1):
             statement = without_comment(raw)
             if not statement:
                 continue
             try:
                 self._carry_out(statement)
             except Fault as fault:
-                raise Fault(fault.code, f"{self._source}:{number}: {fault}") from None
+                raise Fault(fault.code, f"{self._source}:{self._number}: {fault}") from None
             except (CheckError, LyceeError) as error:
                 text = with_reason(str(error), getattr(error, "rule", ""))
-                raise Fault(CHECK, f"{self._source}:{number}: {text}") from None
+                raise Fault(CHECK, f"{self._source}:{self._number}: {text}") from None
 
     # ---- statements
 
@@ -101,6 +103,7 @@ class Script:
             self._cards += [os.path.join(self._folder, path) for path in words]
         elif word == "deck" and len(words) == 2:
             self._decks[seat_of(words[0])] = words[1]
+            self._deck_numbers[seat_of(words[0])] = self._number
         elif word == "seed" and len(words) == 1:
             self._seed = number_of(words[0])
         elif word == "top" and len(words) > 1:
@@ -114,7 +117,7 @@ class Script:
         """The game, begun when it is first needed."""
         if self._table is None:
             catalogue = load_catalogue(self._cards)
-            decks = [load_deck(name, catalogue, folder=self._folder) for name in self._decks]
+            decks = [self._load_deck(seat, catalogue) for seat in (0, 1)]
             table = Table(catalogue, (decks[0], decks[1]), self._seed)
             table.starter = self._starter
             for seat, numbers in self._tops.items():
@@ -125,6 +128,14 @@ class Script:
             self._bots = tuple(bots)
             self._answer_chance()
         return self._table
+
+    def _load_deck(self, seat: int, catalogue: Catalogue) -> Deck:
+        """The deck of a seat; a fault is one of the line that names it, not of the first play."""
+        number = self._number
+        self._number = self._deck_numbers[seat] or number
+        deck = load_deck(self._decks[seat], catalogue, folder=self._folder)
+        self._number = number
+        return deck
 
     def _answer_chance(self) -> None:
         table = self._table

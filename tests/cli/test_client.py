@@ -117,3 +117,26 @@ def test_a_fault_of_our_own_is_one_line_too(tmp_path: Path) -> None:
     assert done.returncode == 70
     assert done.stderr.startswith("lycee: a fault of this program: ImportError: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "err"),
+    [
+        ("play --seed 4 <&-", 6, "lycee: standard input: ends before the match is over\n"),
+        ("deck check harbour >&-", 0, ""),
+        ("deck check nobody 2>&-", 3, ""),
+        ("cards >/dev/full", 3, "lycee: output: no space left on device\n"),
+    ],
+    ids=["no input", "no output", "no errors", "full disk"],
+)
+def test_a_stream_that_is_closed_or_full_is_no_fault_of_ours(
+    command: str, code: int, err: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f'"$0" -P -m lycee_cli {command}', sys.executable],  # noqa: S607
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (code, err)

@@ -203,6 +203,24 @@ def test_a_bad_invite_is_one_line(invite: str, message: str, tmp_path: Path) -> 
     assert (done.returncode, done.stderr) == (2, f"lycee: {message}\n")
 
 
+def test_an_invite_with_another_key_accuses_nobody(tmp_path: Path) -> None:
+    with hosting(tmp_path, "--bot", "greedy") as (_, invite):
+        head, _, tail = invite.rpartition(":")
+        # The hash of the key stands last.
+        mistyped = tail[:-4] + ("a" if tail[-4] != "a" else "b") + tail[-3:]
+        guest = joining(tmp_path, f"{head}:{mistyped}")
+    assert (guest.returncode, guest.stderr) == (
+        2,
+        "lycee: invite: the host who answers has another key than it names (P5.2)\n",
+    )
+
+
+def test_a_port_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    done = run(["host", "--deck", "harbour", "--port", "99999"], cwd=tmp_path)
+    assert done.returncode == 2
+    assert "found 99999, expected a number from 0 to 65535" in done.stderr
+
+
 def test_an_invite_that_never_comes_is_one_line(tmp_path: Path) -> None:
     done = joining(tmp_path, "-")
     assert done.returncode == 6
