@@ -123,6 +123,18 @@ def a_step(peer: Hostile) -> bytes:
     return peer.sign(peer.make_step().step).raw
 
 
+def say_resume(**changes: object) -> Attack:
+    """Cut the line and come back with a Resume that tells something else."""
+
+    async def attack(duel: Duel) -> None:
+        await cut_in_match(duel)
+        await duel.redial()
+        resume = replace(duel.peer.make_resume(), **changes)  # type: ignore[arg-type]
+        await duel.say(resume)
+
+    return attack
+
+
 async def take_the_line_over(duel: Duel) -> None:
     """Resume while the old connection seems alive: it must give way, and the match goes on."""
     await duel.greet()
@@ -204,6 +216,10 @@ CASES = [
          then_come_back(say_first(lambda _: bytes(100))), WON, options=WAITS),
     Case(909, "comes back and does not resume", "P4.4", (31,), RESUME_YOU,
          then_come_back(only_shake), WON, options=WAITS_LONG, seconds=SECONDS + 40),
+    Case(910, "comes back with another chain", "P10.6", (14, 35), RESUME_YOU,
+         say_resume(prev=bytes(32)), FORKED, options=WAITS),
+    Case(911, "comes back with another chain that is shorter", "P10.6", (14, 35), RESUME_YOU,
+         say_resume(n=5, prev=bytes(32)), FORKED, options=WAITS),
     Case(913, "comes back while its old line is alive", "P10.6", (31,), STEP_YOU,
          take_the_line_over, WON, options=WAITS),
     Case(914, "comes back forty times and breaks off", "P10.6", (13, 19, 32), AWAY,

@@ -143,7 +143,9 @@ class Session:
         if scope.cancelled_caught and not self._told:
             protocol.receive_end()
             self._swallow()
-        return not protocol.is_closed or bool(self._told)
+        # Somebody who was let in may have been refused at once: say so, and tell it.
+        was_let_in = self.place is None and self._returned.is_set()
+        return was_let_in or not protocol.is_closed or bool(self._told)
 
     def _swallow(self) -> None:
         """Forget the events of an attempt to come back that failed: it is no news."""
@@ -216,6 +218,7 @@ class Session:
 
     async def _keep_alive(self) -> None:
         now, protocol = trio.current_time(), self.protocol
+        protocol.tick(now)  # which may end the connection
         if protocol.is_closed:
             return
         if now - self._last_heard >= LINK_SECONDS:
