@@ -263,3 +263,28 @@ async def test_leaving_closes_both_ends() -> None:
         nursery.start_soon(leave_when_greeted)
         nursery.start_soon(play, pair.host, sessions[0])
     assert pair.host.last(PeerClosed) == PeerClosed(CloseCode.LATER)
+
+
+async def test_a_result_that_the_peer_does_not_sign_is_given_up(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    pair, sessions = await greeted_pair()
+    events: list[Event] = []
+
+    async def win_or_lose(player: Player, session: Session) -> None:
+        async for event in session:
+            player.events.append(event)
+            ending = {State.LAST_YOU, State.END_YOU, State.LAST_ME, State.DONE}
+            if player is pair.guest and player.protocol.state in ending:
+                await trio.sleep(100)  # it lives, but says nothing
+                return
+            session._unsent += player.respond(event)
+            await session._flush()
+        events.extend(player.events)
+
+    with trio.move_on_after(300):
+        async with trio.open_nursery() as nursery:
+            for player, session in zip(pair.players, sessions, strict=True):
+                nursery.start_soon(win_or_lose, player, session)
+    assert isinstance(events[-1], LinkLost)
+    assert pair.host.protocol.state is State.AWAY
