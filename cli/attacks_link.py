@@ -26,6 +26,7 @@ LINK_SECONDS = 30  # P11
 LISTENING, GREET_YOU, STEP_YOU = "listening", "GREET_YOU", "STEP_YOU"
 WEAK_KEYS = (bytes(32), (1).to_bytes(32, "little"), b"\xec" + b"\xff" * 30 + b"\x7f")
 N_CROWD = 200
+CROWD_BYTES = 4 << 20  # that two hundred strangers may cost
 
 
 async def expect_drop(duel: Duel, seconds: float) -> None:
@@ -99,11 +100,15 @@ def weak_ephemeral(key: bytes) -> Attack:
 
 
 async def crowd(duel: Duel) -> None:
-    """A real guest gets in although two hundred others stand in the way."""
+    """A real guest gets in although two hundred others stand in the way, and memory stays flat."""
+    before = await duel.opposite.memory()
     for _ in range(N_CROWD):
         await duel.another()
     with trio.fail_after(GREETING_SECONDS):
         await duel.meet()
+    after = await duel.opposite.memory()
+    if before is not None and after is not None and after - before > CROWD_BYTES:
+        raise MisbehavedError(f"it takes {after - before} bytes more for {N_CROWD} strangers")
     await duel.aclose()
 
 

@@ -52,6 +52,9 @@ if TYPE_CHECKING:
         async def hush(self) -> None:
             """Let its player answer no more; only for a case whose player writes lines."""
 
+        async def memory(self) -> int | None:
+            """Bytes that it has in memory, where that can be seen."""
+
 
 CHUNK = 1 << 16
 SECONDS = 20  # for a case that need not wait for a deadline

@@ -12,6 +12,7 @@ import os
 import signal
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import trio
@@ -28,7 +29,6 @@ from .faults import INTERRUPTED, OK
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
     from lycee_core import Catalogue
 
@@ -40,6 +40,14 @@ LONGEST_LINE = 300  # of standard error: one clear line, not a dump
 N_TRIES = 6  # matches in which a case may look for its state
 EXIT_SECONDS = 10
 DECK = "gale"
+
+
+def resident_bytes(pid: int) -> int | None:
+    """What a process has in memory, where the system tells it as Linux does."""
+    statistics = Path(f"/proc/{pid}/statm")
+    if not statistics.exists():
+        return None
+    return int(statistics.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass
@@ -73,6 +81,10 @@ class Victim:
         """Let its player answer no more."""
         assert self.case.is_typed, "a bot answers at once"
         self.is_silent = True
+
+    async def memory(self) -> int | None:
+        """Bytes that it has in memory, where the system says so."""
+        return resident_bytes(await self.run.pid())
 
     async def read_out(self) -> None:
         """Follow standard output, and answer questions."""

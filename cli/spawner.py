@@ -50,12 +50,17 @@ class Run:
         assert self.code is not None, "it was told"
         return self.code
 
-    async def send_signal(self, number: int) -> None:
-        """Send it a signal, unless it has ended."""
+    async def pid(self) -> int:
+        """Its process id, once it has begun."""
         await self._has_pid.wait()
         assert self._pid is not None, "it was told"
+        return self._pid
+
+    async def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        pid = await self.pid()
         if self.code is None:
-            os.kill(self._pid, number)
+            os.kill(pid, number)
 
     async def aclose(self) -> None:
         """End it, whatever it does, and close its pipes."""

@@ -58,6 +58,11 @@ class Stranger:
         sys.stderr.write("lycee conform: now let the other side not answer\n")
         await trio.lowlevel.checkpoint()
 
+    async def memory(self) -> int | None:
+        """Nothing can be seen of it."""
+        await trio.lowlevel.checkpoint()
+        return None
+
 
 async def attack_host(
     cases: Sequence[Case],

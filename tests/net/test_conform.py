@@ -126,6 +126,35 @@ def test_a_host_behind_an_invite_is_attacked_up_to_the_first_case_that_ends_it(
         host.communicate()
 
 
+def test_each_case_takes_the_next_invite(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "lycee_cli", "host", "--deck", "gale", "--bot", "random"]
+    hosts = [
+        subprocess.Popen(
+            [*words, "--address", "127.0.0.1", "--home", str(tmp_path / str(number))],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        for number in range(2)
+    ]
+    try:
+        invites = [host.stdout.readline() for host in hosts if host.stdout is not None]
+        done = subprocess.run(
+            [*words[:3], "conform", "-", "--case", "401", "--case", "681"],
+            input="".join(invites),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert [line[:4] for line in done.stdout.splitlines()[2:]] == ["ok 1", "ok 2"]
+        assert (done.returncode, done.stderr) == (OK, "")
+    finally:
+        for host in hosts:
+            host.kill()
+            host.communicate()
+
+
 def test_a_guest_that_comes_is_attacked(tmp_path: Path) -> None:
     conform = subprocess.Popen(
         [sys.executable, "-m", "lycee_cli", "conform", "--listen", "--case", "504"],
