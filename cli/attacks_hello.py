@@ -14,7 +14,8 @@ from lycee_net.errors import CloseCode
 from lycee_net.identity import FIELD_PRIME, Identity
 from lycee_net.messages import Decide, Options, Ping, Step
 
-from .cases import WON, Case, broken, unfit_guest, unfit_host
+from .cases import WON, Case, Ending, broken, unfit_guest, unfit_host
+from .faults import USAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,6 +120,7 @@ async def many_versions(duel: Duel) -> None:
 
 WEAK = (1).to_bytes(32, "little")
 BIG_Y = (FIELD_PRIME + 3).to_bytes(32, "little")
+OTHER_HOST = Ending(C.IDENTITY, USAGE, (), "another key")  # the invite is wrong, so far as we know
 CASES = [
     Case(501, "offers only later versions", "P5.2", (16,), GREET_YOU, changed(versions=(2, 3)),
          unfit_host(C.VERSION, "(1,)"), victim=G),
@@ -133,7 +135,7 @@ CASES = [
     Case(506, "has another catalogue", "P5.2", (16, 40), GREET_YOU,
          changed(catalogue_hash=bytes(32)), unfit_host(C.CATALOGUE, "00000000"), victim=G),
     Case(507, "is not the host of the invite", "P4.2", (33,), GREET_YOU,
-         greet_with(other_person), unfit_host(C.IDENTITY, "not the host"), victim=G),
+         greet_with(other_person), OTHER_HOST, victim=G),
     Case(508, "greets for another connection, as host", "P3.4", (2, 33), GREET_YOU,
          greet_with(other_connection), unfit_host(C.SIGNATURE), victim=G),
     Case(509, "shows a key of small order, as host", "P3.4", (29,), GREET_YOU, changed(key=WEAK),
