@@ -14,9 +14,10 @@ from lycee_net.channel import Role
 from lycee_net.codec import encode
 from lycee_net.errors import CloseCode
 from lycee_net.identity import GROUP_ORDER, Identity
-from lycee_net.messages import Decide, Ping, Step, head
+from lycee_net.messages import Close, Decide, Ping, Step, head
 
-from .cases import Case, broken
+from .cases import LOST, UNFINISHED, Case, Ending, broken
+from .faults import PEER
 from .lies import is_early, tell
 
 if TYPE_CHECKING:
@@ -187,6 +188,20 @@ def ping_often(n: int) -> Attack:
     return attack
 
 
+def closing(code: int) -> Callable[[Step, Hostile], Close]:
+    """A last word, out of place or not."""
+    return lambda step, _: Close(step.n, step.prev, code)
+
+
+async def leave_and_play_on(duel: Duel) -> None:
+    """A last word is the last: what comes behind it is not looked at."""
+    await duel.greet()
+    prepared = await duel.play(is_early)
+    duel.peer.say(closing(C.LATER)(prepared.step, duel.peer))
+    await duel.say(prepared.step)
+
+
+ACCUSED = Ending(None, PEER, (UNFINISHED,), "refuses")
 S = STEP_YOU
 E = broken(C.ENCODING)
 G = Role.GUEST
@@ -300,4 +315,18 @@ CASES = [
          broken(C.CHAIN), victim=G),
     Case(424, "sends its seal again", "P7.2", (13,), S,
          tell(lambda _, peer: peer.last_raw, lambda step: step.n == 5), broken(C.ORDER)),
+    Case(431, "accuses the other side of an illegal decision", "P12", (32, 37), S,
+         tell(closing(C.ILLEGAL)), ACCUSED),
+    Case(432, "closes with a code that does not exist", "P12", (30,), S, tell(closing(200)),
+         ACCUSED),
+    Case(433, "closes a running match as done", "P12", (12,), S, tell(closing(C.DONE)), ACCUSED),
+    Case(434, "leaves for later", "P13.8", (20,), S, tell(closing(C.LATER)), LOST),
+    Case(435, "closes under another key", "P3.4", (15, 32), S,
+         tell(lambda step, peer: peer.sign(closing(C.LATER)(step, peer),
+                                           identity=Identity(b"x" * 32)).raw),
+         broken(C.SIGNATURE)),
+    Case(436, "closes another match", "P3.4", (28, 32), S,
+         tell(lambda step, peer: peer.sign(closing(C.LATER)(step, peer), context=bytes(32)).raw),
+         broken(C.SIGNATURE)),
+    Case(437, "leaves for later and plays on", "P5.5", (27,), S, leave_and_play_on, LOST),
 ]  # fmt: skip

@@ -12,10 +12,10 @@ from lycee_net.channel import Role
 from lycee_net.codec import encode
 from lycee_net.errors import CloseCode
 from lycee_net.identity import FIELD_PRIME, Identity
-from lycee_net.messages import Decide, Options, Ping, Step
+from lycee_net.messages import Close, Decide, Options, Ping, Step
 
-from .cases import WON, Case, Ending, broken, unfit_guest, unfit_host
-from .faults import USAGE
+from .cases import LISTENS, WON, Case, Ending, broken, unfit_guest, unfit_host
+from .faults import PEER, USAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +88,16 @@ async def step_before_hello(duel: Duel) -> None:
     await duel.say(duel.peer.sign(step, context=link.hash).raw)
 
 
+async def refuse_hello(duel: Duel) -> None:
+    """A Close for a Hello: a claim of somebody who has shown no key."""
+    await duel.meet()
+    link = duel.peer.link
+    n = duel.peer.chain.n
+    close = Close(n, duel.peer.chain.last_head, C.VERSION)
+    await duel.say(duel.peer.sign(close, context=link.hash).raw)
+    await duel.aclose()
+
+
 async def ping_before_hello(duel: Duel) -> None:
     """A Ping where a Hello is due."""
     await duel.meet()
@@ -120,6 +130,7 @@ async def many_versions(duel: Duel) -> None:
 
 WEAK = (1).to_bytes(32, "little")
 BIG_Y = (FIELD_PRIME + 3).to_bytes(32, "little")
+REFUSED = Ending(None, PEER, (), "version")
 OTHER_HOST = Ending(C.IDENTITY, USAGE, (), "another key")  # the invite is wrong, so far as we know
 CASES = [
     Case(501, "offers only later versions", "P5.2", (16,), GREET_YOU, changed(versions=(2, 3)),
@@ -199,4 +210,7 @@ CASES = [
     Case(552, "greets on another offer", "P3.3", (15,), GREET_YOU, changed(prev=bytes(32)),
          unfit_guest(C.CHAIN)),
     Case(553, "greets a second time", "P7.1", (27,), STEP_YOU, hello_again, broken(C.ORDER)),
+    Case(554, "refuses the host's Hello", "P12", (16, 31), GREET_YOU, refuse_hello, LISTENS),
+    Case(555, "refuses to greet, as host", "P12", (16,), GREET_YOU, refuse_hello, REFUSED,
+         victim=G),
 ]  # fmt: skip
