@@ -105,7 +105,7 @@ class Narrator:
             elif event.name in METHODS:
                 text = METHODS[event.name](self, event)
             else:
-                text = self._sentence(SENTENCES.get(event.name, ""), event)
+                text = self._sentence(event)
             if text:
                 yield _conjugated(text)
 
@@ -163,8 +163,9 @@ class Narrator:
 
     # ---- sentences
 
-    def _sentence(self, text: str, event: Event) -> str:
-        return text.format(
+    def _sentence(self, event: Event) -> str:
+        text = SENTENCES.get(event.name, "")
+        return text and text.format(
             who=self.who(event.seat),
             card=self._card(event),
             cell=self.cell(event.cell),

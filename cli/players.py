@@ -22,7 +22,6 @@ from .questions import (
     chain_lines,
     form_lines,
     hand_lines,
-    is_forced,
     option_lines,
     question_text,
 )
@@ -156,7 +155,7 @@ class Writer:
     def decide(self, state: GameState, seat: int) -> Answer:
         """Ask until a text is a legal line or a wish."""
         suggestions, seen = legal_texts(state), view(state, seat)
-        if is_forced(seen) or (self._passes_alone and can_only_pass(seen)):
+        if self._passes_alone and can_only_pass(seen):
             return line_of(seen.options)
         self._printer.asked(state, seen)
         while True:
@@ -204,9 +203,9 @@ class Writer:
         self, word: tuple[str, str], state: GameState, seat: int, options: Sequence[str]
     ) -> None:
         seen = view(state, seat)
-        catalogue, narrator = state.catalogue, self._printer.narrator
+        catalogue = state.catalogue
         if word[0] == "help":
-            question = question_text(state, seen, narrator)
+            question = question_text(state, seen, self._printer.narrator.acting)
             self._printer.say(help_lines(question, form_lines(options)))
         elif word[0] == "options":
             is_line = state.pending().kind != defs.ARRANGE
@@ -216,7 +215,7 @@ class Writer:
         elif word[0] == "hand":
             self._printer.say(hand_lines(state, seat))
         elif word[0] == "chain":
-            self._printer.say(chain_lines(state, seat, narrator))
+            self._printer.say(chain_lines(state, seat, self._printer.who))
         elif word[0] == "auto":
             self._set_auto(word[1].lower())
         elif word[0] == "dust":

@@ -15,16 +15,13 @@ from .narration import card_name
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lycee_core.game import GameState
     from lycee_core.view import View
 
-    from .narration import Narrator
-
 ONLY = {  # a question with one answer
     defs.KEEP: "keep the hand: only one without a character may be redrawn",
-    defs.WAKE_UP: "wake all",
     defs.MAIN: "end: there is nothing to declare",
     defs.BATTLE: "pass: there is nothing to declare in the battle",
 }
@@ -59,8 +56,14 @@ MOVES = ("step", "side-step", "order-step", "jump")
 # ---- the question ------------------------------------------------------------------------------
 
 
-def question_text(state: GameState, seen: View, narrator: Narrator) -> str:
-    """Say what the reader must decide, with the one answer where there is only one."""
+def question_text(state: GameState, seen: View, acting: int = defs.NO_TOKEN) -> str:
+    """Say what the reader must decide, with the one answer where there is only one.
+
+    Args:
+        state: the replica of the seat that decides.
+        seen: the same as that seat sees it.
+        acting: the card whose ability was triggered last, if one is being carried out.
+    """
     kind, own = seen.pending_kind, seen.seat
     if own is None:
         return QUESTIONS[kind]
@@ -72,41 +75,47 @@ def question_text(state: GameState, seen: View, narrator: Narrator) -> str:
         cards = f"{over} cards, one a line" if over > 1 else "a card"
         return f"discard {cards}: you hold {len(side.hand)}, the hand limit is {side.hand_limit}"
     if kind == defs.RESPOND:
-        return _respond(seen, narrator)
+        return _respond(state, seen)
     if kind in (defs.DEFEND, defs.BATTLE) and seen.battle is not None:
-        return f"{_fight(state, seen.battle, narrator)}: {QUESTIONS[kind]}"
+        return f"{_fight(state, seen.battle)}: {QUESTIONS[kind]}"
     if kind in OF_A_CARD:
-        return _of_card(state, seen, narrator)
+        return _of_card(state, seen, acting)
     return QUESTIONS[kind]
 
 
-def _respond(seen: View, narrator: Narrator) -> str:
+def _respond(state: GameState, seen: View) -> str:
     is_free = len(seen.options) > 1
     if not seen.chain:
         offer = "the end of the turn is offered"
         return f"{offer}: declare something or pass" if is_free else f"{offer}: pass"
     link = seen.chain[-1]
-    name = narrator.name(link.source.token, link.source.card)
+    name = _name(state, link.source.token, link.source.card)
     what = f"the {link.kind.replace('_', ' ')} of {name}"
     return f"respond to {what} or pass" if is_free else f"pass: nothing you have responds to {what}"
 
 
-def _fight(state: GameState, battle: tuple[int, int, int], narrator: Narrator) -> str:
+def _fight(state: GameState, battle: tuple[int, int, int]) -> str:
     fighters = []
     for cell in battle[:2]:
         if cell >= 0:
             ap, dp, _ = state.values(cell)
-            name = narrator.name(state.cell_character(cell))
+            name = _name(state, state.cell_character(cell))
             fighters.append(f"{name} (AP {ap}, DP {dp})")
     return " against ".join(fighters) or "a battle"
 
 
-def _of_card(state: GameState, seen: View, narrator: Narrator) -> str:
+def _name(state: GameState, token: int, card: int = defs.UNKNOWN) -> str:
+    """Number and name of a card; nothing where this replica does not hold its face."""
+    card = state.face(token) if card == defs.UNKNOWN else card
+    return "" if card == defs.UNKNOWN else card_name(state.catalogue, card)
+
+
+def _of_card(state: GameState, seen: View, acting: int) -> str:
     """A question that the text of a card asks: name the card, and the text for a mode."""
-    token, kind = narrator.acting, seen.pending_kind
+    token, kind = acting, seen.pending_kind
     if token == defs.NO_TOKEN and seen.chain:
         token = seen.chain[-1].source.token
-    name = narrator.name(token)
+    name = _name(state, token) if token < defs.N_TOKENS else ""
     text = QUESTIONS[kind]
     if kind in (defs.CHOOSE, defs.MODE, defs.ORDER, defs.NUMBER):
         text = f"{text}, one of: {', '.join(_short(one) for one in legal_texts(state)[:12])}"
@@ -117,11 +126,6 @@ def _of_card(state: GameState, seen: View, narrator: Narrator) -> str:
 
 def _short(text: str) -> str:
     return text.removeprefix("choose ")
-
-
-def is_forced(seen: View) -> bool:
-    """Whether there is one answer, and everybody can see that: nothing is given away (R4.6)."""
-    return seen.pending_kind == defs.WAKE_UP and len(seen.options) == 1
 
 
 def can_only_pass(seen: View) -> bool:
@@ -207,15 +211,15 @@ def hand_lines(state: GameState, seat: int) -> list[str]:
     return lines or ["empty"]
 
 
-def chain_lines(state: GameState, seat: int, narrator: Narrator) -> list[str]:
+def chain_lines(state: GameState, seat: int, who: Callable[[int], str]) -> list[str]:
     """Say the declarations on the chain, the oldest first."""
     lines = []
-    for n, (kind, who, token, card, _, cell, _, picks, _) in enumerate(state.chain(), 1):
+    for n, (kind, owner, token, card, _, cell, _, picks, _) in enumerate(state.chain(), 1):
         where = f" at {cell_word(cell, seat)}" if 0 <= cell < 12 else ""
         aims = ", ".join(_aim(state, code, seat) for code in picks)
-        name = narrator.name(token, card)
+        name = _name(state, token, card)
         aimed = f", aimed at {aims}" if aims else ""
-        lines.append(f"@{n} {narrator.who(who)}: {kind.replace('_', ' ')} {name}{where}{aimed}")
+        lines.append(f"@{n} {who(owner)}: {kind.replace('_', ' ')} {name}{where}{aimed}")
     return lines or ["the chain is empty"]
 
 

@@ -88,7 +88,7 @@ class Printer:
         self._put([f"? {self._question(state, seen)}"])
 
     def _question(self, state: GameState, seen: View) -> str:
-        return question_text(state, seen, self.narrator)
+        return question_text(state, seen, self.narrator.acting)
 
     def refused(self, message: str, rule: str = "") -> None:
         """Print why an input was not taken."""
