@@ -40,10 +40,13 @@ class TerminalPrinter(Printer):
     def __init__(self, out: TextIO, catalogue: Catalogue, seat: int | None = None) -> None:
         super().__init__(out, catalogue, seat)
         self._console = Console(file=out, highlight=False)
+        self._drawn: tuple[object, ...] = ()
 
     def asked(self, state: GameState, seen: View) -> None:
-        """Draw the field where there is something to think about, then ask."""
-        if seen.pending_kind in DRAWN_AT:
+        """Draw the field where there is something to think about and it changed, then ask."""
+        looks = tuple((side.cells, side.hand) for side in seen.sides)
+        if seen.pending_kind in DRAWN_AT and len(seen.options) > 1 and looks != self._drawn:
+            self._drawn = looks
             self.field(seen)
         self._console.print(Text(f"? {self._question(state, seen)}", style="bold"))
 

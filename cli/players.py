@@ -16,7 +16,6 @@ from lycee_core.view import view
 from .bots import bot_line
 from .commands import AUTO, WORDS, client_word, help_lines, without_comment
 from .faults import CHECK, UNFINISHED, Fault
-from .narration import card_name
 from .questions import (
     can_only_pass,
     chain_lines,
@@ -26,6 +25,7 @@ from .questions import (
     question_text,
 )
 from .refusals import with_reason
+from .scene import card_name
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from lycee_core import defs
 from lycee_core.wording import CODE_LINK, QUESTIONS, WINDOWS, cell_word, entity_word, legal_texts
 
 from .cards import ability_text, card_brief
-from .narration import card_name
+from .scene import card_name
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:

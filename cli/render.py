@@ -11,9 +11,10 @@ from lycee_core import defs
 from lycee_core.notation import codes_of, legal_texts
 from lycee_core.wording import cell_word
 
-from .narration import Narrator, card_name
+from .narration import Narrator
 from .questions import question_text
 from .refusals import with_reason
+from .scene import card_name
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
