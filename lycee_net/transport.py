@@ -8,6 +8,8 @@ each send, for a sign of life. Above: `relink`. Below: `protocol`.
 
 from __future__ import annotations
 
+import errno
+import socket
 from typing import TYPE_CHECKING
 
 import trio
@@ -31,6 +33,17 @@ LINK_SECONDS = 30  # without a sign of life, or for one send
 WORD_SECONDS = 10  # for the last word about a match that is done for us
 REDIAL_SECONDS = 2  # between two attempts to come back
 CHUNK = 1 << 16
+UNREACHED = {
+    errno.ECONNREFUSED: "connection refused; is the host still waiting there?",
+    errno.EHOSTUNREACH: "no route; it is in another network, or not there",
+    errno.ENETUNREACH: "no route; this machine has no way to that network",
+    errno.ETIMEDOUT: "no answer; a firewall, or an address of another network",
+}
+UNOPENED = {
+    errno.EADDRINUSE: "another program has it; take another with --port, or 0",
+    errno.EACCES: "not allowed for this user; take one above 1023",
+    errno.EADDRNOTAVAIL: "this machine has no such address",
+}
 
 
 class Session:
@@ -236,16 +249,31 @@ async def connect(invite: Invite, protocol: Protocol) -> Session:
         with trio.fail_after(GREETING_SECONDS):
             stream = await trio.open_tcp_stream(invite.host, invite.port)
     except trio.TooSlowError:
-        raise LinkLostError(f"{invite.host} does not answer") from None
+        text = "no answer; a firewall, or an address of another network"
+        raise LinkLostError(f"cannot reach {invite.host}:{invite.port}: {text}") from None
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise LinkLostError(f"cannot reach {invite.host}:{invite.port}: {reason}") from None
+        text = _why_unreached(error)
+        raise LinkLostError(f"cannot reach {invite.host}:{invite.port}: {text}") from None
     session = Session(stream, protocol)
     event = await session.greet()
     if not isinstance(event, Greeted | PeerBroke | PeerClosed):
         await session.aclose()
-        raise LinkLostError("wrong invite, or another program listens there")
+        raise LinkLostError("wrong invite, or another program listens there; ask for a new one")
     return session
+
+
+def _why_unreached(error: OSError) -> str:
+    """What a failed connection means, and what to do about it."""
+    causes: list[BaseException | None] = [error, error.__cause__]
+    while causes:
+        cause = causes.pop(0)
+        if isinstance(cause, BaseExceptionGroup):
+            causes += cause.exceptions
+        elif isinstance(cause, socket.gaierror):
+            return "there is no such name; see whether the invite is whole"
+        elif isinstance(cause, OSError) and cause.errno in UNREACHED:
+            return UNREACHED[cause.errno]
+    return error.strerror or str(error)
 
 
 async def listen(port: int, host: str | None = None) -> Sequence[trio.SocketListener]:
@@ -256,7 +284,8 @@ async def listen(port: int, host: str | None = None) -> Sequence[trio.SocketList
     try:
         return await trio.open_tcp_listeners(port, host=host)
     except OSError as error:
-        raise LinkLostError(f"cannot listen on port {port}: {error.strerror or error}") from None
+        text = UNOPENED.get(error.errno or 0, error.strerror or str(error))
+        raise LinkLostError(f"cannot listen on port {port}: {text}") from None
 
 
 def port_of(listeners: Sequence[trio.SocketListener]) -> int:

@@ -288,3 +288,25 @@ async def test_a_result_that_the_peer_does_not_sign_is_given_up(
                 nursery.start_soon(win_or_lose, player, session)
     assert isinstance(events[-1], LinkLost)
     assert pair.host.protocol.state is State.AWAY
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [(LOCAL, "connection refused; is the host still waiting"), ("no.invalid", "no such name")],
+)
+async def test_a_place_that_cannot_be_reached_is_told_with_what_to_do(host: str, told: str) -> None:
+    listeners = await listen(0, LOCAL)
+    port = port_of(listeners)
+    for listener in listeners:
+        await listener.aclose()
+    invite = Invite(host, port, SECRET, hash_key(HOST_KEY.key))
+    with pytest.raises(LinkLostError, match=f"cannot reach {host}:{port}: .*{told}"):
+        await connect(invite, Pair(1).guest.protocol)
+
+
+async def test_a_busy_port_is_told_with_what_to_do() -> None:
+    listeners = await listen(0, LOCAL)
+    with pytest.raises(LinkLostError, match="another program has it; take another with --port"):
+        await listen(port_of(listeners), LOCAL)
+    for listener in listeners:
+        await listener.aclose()
