@@ -311,13 +311,17 @@ class Sitting:
         eyes = self._match.state
         if printer.seat is None:
             eyes = cast("LyceeGame", self._session.protocol.observer).state
-        for fact in self._match.take_facts():
-            before = None
+        facts = self._match.take_facts()
+        for n, fact in enumerate(facts, 1):
+            following = facts[n] if n < len(facts) else None
+            before, after = None, eyes
             if isinstance(fact, Played):
                 before = fact.before
                 text = format_line(before, fact.line, faces=fact.shown)
                 printer.line(fact.seat, text, fact.line)
-            printer.events(fact.events, eyes, before)
+            if isinstance(following, Played) and printer.seat is not None:
+                after = following.before  # our own replica, as it was between the two
+            printer.events(fact.events, after, before)
 
 
 def clock_text(options: Options) -> str:

@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 import pytest
+from lycee_cli.drawing import TerminalPrinter
 from lycee_cli.players import TextLines, Writer
 from lycee_cli.questions import (
     chain_lines,
@@ -98,6 +99,16 @@ def test_no_question_offers_what_is_illegal() -> None:
             heads = {form.split(":")[0].split()[0] for form in forms}
             assert heads == {text.split()[0] for text in texts}
             assert len(option_lines(state, seat)) == len(texts)
+
+
+def test_the_field_is_drawn_again_only_when_it_changed() -> None:
+    game = Position().hand(0, "Ash", "Birch").on("0AL", "Ivy").begin()
+    out = io.StringIO()
+    printer = TerminalPrinter(out, game.state.catalogue, 0)
+    for _ in range(2):
+        printer.asked(game.state, view(game.state, 0))
+    assert out.getvalue().count("turn 3, main") == 1
+    assert out.getvalue().count("? declare something") == 2
 
 
 # ---- what may be asked back
