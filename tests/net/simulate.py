@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
 MAX_FAULTS = 12
 MAX_ROUNDS = 20_000
+PROGRESS = 500  # matches between two lines of a long run
 RULES = ToyRules()
 
 
@@ -427,6 +428,8 @@ def main() -> None:
         except BaseException:
             print(f"seed {seed}", file=sys.stderr)
             raise
+        if seed % PROGRESS == 0:
+            print(f"seed {seed}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     print(f"{arguments.matches} matches in {time.monotonic() - began:.1f} s: {dict(total)}")
 
 
