@@ -92,7 +92,12 @@ def _main(words: Sequence[str]) -> int:
 
 
 def _say(message: str, code: int) -> int:
-    sys.stderr.write("".join(f"lycee: {line}\n" for line in message.splitlines()))
+    lines = message.rstrip("\n").split("\n")
+    if not all(line.isprintable() for line in lines):
+        from lycee_core.errors import printable
+
+        lines = [printable(line) for line in lines]
+    sys.stderr.write("".join(f"lycee: {line}\n" for line in lines))
     return code
 
 

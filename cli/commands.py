@@ -64,4 +64,7 @@ def help_lines(question: str, forms: Sequence[str]) -> list[str]:
     """
     lines = [f"now: {question}", *(f"  {form}" for form in forms)]
     lines.append("cells: AFL AFC AFR DFL DFC DFR, of the enemy eAFL ...; cards: CH-9001, #17")
+    lines.append(
+        "values: AP/DP/SP; a cost in letters, S snow, M moon, F flower, L space, N sun, * any"
+    )
     return lines + [f"{word:8} {meaning}" for word, meaning in WORDS.items()]

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from lycee_net.evidence import find_fork_untrusted, strip_audits_untrusted
 from lycee_net.match import verify_file_untrusted
 from lycee_net.records import JournalError
-from lycee_net.verify import NAMES, VerdictKind
+from lycee_net.verify import NAMES, Verdict, VerdictKind
 
 from .faults import CHECK, INPUT, OK, UNFINISHED, Fault, unreadable
 
 if TYPE_CHECKING:
     from lycee_core import Catalogue
-    from lycee_net.verify import Verdict
 
 CODES = {
     VerdictKind.FINISHED: OK,
@@ -26,6 +25,7 @@ CODES = {
     VerdictKind.DAMAGED: CHECK,
     VerdictKind.FOREIGN: INPUT,
 }
+NO_RECORD = "damaged at byte 0: no record begins here"  # something else than a match
 FILES = ("transcript", "journal")  # of a match folder, in this order
 
 
@@ -84,4 +84,6 @@ def verify(path: str, catalogue: Catalogue) -> tuple[Verdict, int]:
         Fault: there is no such file.
     """
     verdict = verify_file_untrusted(read_match(path), catalogue)
+    if verdict.text == NO_RECORD:
+        verdict = Verdict(VerdictKind.FOREIGN, "this is no transcript of a match")
     return verdict, CODES[verdict.kind]

@@ -8,7 +8,7 @@ catalogue; above: whoever starts a game.
 
 from __future__ import annotations
 
-from lycee_core.errors import DeckError
+from lycee_core.errors import DeckError, printable
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class _Reading:
 
     def _fault(self, line: int, sentence: str) -> None:
         where = f"{self._source}:{line}" if line else self._source
-        self.faults.append(f"{where}: {sentence}")
+        self.faults.append(f"{where}: {printable(sentence)}")
 
     def _read(self, number: int, line: str) -> None:
         if not line:

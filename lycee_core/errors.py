@@ -51,3 +51,15 @@ class CardDataError(LyceeError, ValueError):
 
 class DeckError(LyceeError, ValueError):
     """A deck list is unreadable, names an unknown card or breaks the rules of deck building."""
+
+
+def printable(text: str) -> str:
+    """Write what a terminal would obey as `\\x1b`: controls and marks that turn the direction."""
+    if text.isprintable():
+        return text
+    return "".join(repr(c)[1:-1] if _is_control(ord(c)) else c for c in text)
+
+
+def _is_control(code: int) -> bool:
+    turns = 0x200E <= code <= 0x200F or 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069
+    return code < 0x20 or 0x7F <= code < 0xA0 or code in (0x2028, 0x2029) or turns

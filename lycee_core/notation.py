@@ -10,7 +10,12 @@ from __future__ import annotations
 
 from lycee_core import defs
 from lycee_core.advice import listed, missing_part, payment_refusal
-from lycee_core.errors import AmbiguousNotationError, IllegalDecisionError, InvalidNotationError
+from lycee_core.errors import (
+    AmbiguousNotationError,
+    IllegalDecisionError,
+    InvalidNotationError,
+    printable,
+)
 from lycee_core.wording import (
     CELLS,
     CLAUSES,
@@ -61,6 +66,7 @@ def split_words(text: str) -> list[str]:
         InvalidNotationError: a quote is not closed.
     """
     words = []
+    text = printable(text.replace("\t", " "))
     for n, piece in enumerate(text.split('"')):
         if n % 2:
             words.append(f'"{piece}"')
@@ -101,7 +107,9 @@ def parse_arrangement(state: GameState, text: str) -> tuple[int, ...]:
     pending = state.pending()
     words = split_words(text)
     if not words or words[0].lower() != "arrange":
-        raise InvalidNotationError(f'found "{text.strip()}", expected arrange CARD CARD ...')
+        raise InvalidNotationError(
+            f'found "{printable(text.strip())}", expected arrange CARD CARD ...'
+        )
     left = list(pending.tokens)
     order = []
     for word in words[1:]:
@@ -165,7 +173,7 @@ class _Reader:
     """Reads one line on a clone: the head by what is pending, its clauses as they are asked."""
 
     def __init__(self, state: GameState, text: str) -> None:
-        self._text = text.strip()
+        self._text = printable(text.strip())
         self._state = state.clone()
         self._pending = state.pending()
         self._seat = self._pending.seat

@@ -150,3 +150,9 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"4 CH-9001\n\xff\n")
     with pytest.raises(DeckError, match="found byte 0xff at offset 10, expected UTF-8 text"):
         Deck.load(path, STARTER)
+
+
+def test_what_a_terminal_would_obey_is_quoted() -> None:
+    assert faults_of("4 CH-\x1b[2J\n")[0] == (
+        r"my.deck:1: found CH-\x1b[2J, expected a card of the catalogue (R1.8)"
+    )

@@ -422,3 +422,15 @@ def test_an_arrangement_reads_back_to_itself() -> None:
 def test_another_arrangement_is_refused(text: str, message: str) -> None:
     with pytest.raises(LyceeError, match=message):
         parse_arrangement(arranging(), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("\x1b[2J", r"\x1b[2J"), ("a\x00b", r"a\x00b"), ("\u202eab", r"\u202eab"), ("é「", "é「")],
+    ids=["escape", "nul", "direction", "letters"],
+)
+def test_what_a_terminal_would_obey_is_quoted(text: str, shown: str) -> None:
+    state = first_state(defs.MAIN)
+    with pytest.raises(InvalidNotationError) as caught:
+        parse_line(state, f"fly {text}")
+    assert str(caught.value).startswith(f"found fly {shown}, expected")
