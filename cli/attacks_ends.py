@@ -15,7 +15,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.messages import Decide, End, Opened, Reason, Seal, Step
 from lycee_net.states import State
 
-from .cases import DONE, Case, broken
+from .cases import DONE, Case, broken, unproved
 from .lies import has, told, with_leaves
 
 if TYPE_CHECKING:
@@ -311,7 +311,7 @@ CASES = [
     Case(844, "has lost and plays on", "P7.1", (36,), END_YOU,
          lose_with(step_for_end), broken(C.ORDER), seconds=LONG),  # type: ignore[arg-type]
     Case(847, "agrees to a draw that is no more offered", "P8.1", (36,), STEP_YOU, old_offer,
-         RESULT, is_typed=True),
+         unproved(C.RESULT), is_typed=True),
     Case(848, "agrees to a draw and does not open", "P8.3", (12,), STEP_YOU,
          agree_with(lambda end, _: replace(end, opened=None)), AUDIT, is_typed=True),
     Case(849, "agrees to a draw and waives the audit of both", "P8.3", (12,), STEP_YOU,

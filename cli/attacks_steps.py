@@ -14,7 +14,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.game import IllegalLineError, MissingFaceError
 from lycee_net.messages import Decide, End, Reason, Step
 
-from .cases import Case, broken
+from .cases import Case, broken, unproved
 from .lies import append, change, has_hidden_hand, is_first, only_decides, shows_two, tell
 
 if TYPE_CHECKING:
@@ -109,11 +109,12 @@ CASES = [
     Case(702, "claims to have lost by the rules in the middle", "P8.1", (12, 36), S,
          tell(end(you, Reason.RULES)), RESULT),
     Case(703, "agrees to a draw that nobody offered", "P8.1", (36,), S,
-         tell(end(nobody, Reason.AGREED)), broken(C.RESULT)),
-    Case(704, "concedes to itself", "P8.1", (36,), S, tell(end(me, Reason.CONCEDE)), RESULT),
+         tell(end(nobody, Reason.AGREED)), unproved(C.RESULT)),
+    Case(704, "concedes to itself", "P8.1", (36,), S, tell(end(me, Reason.CONCEDE)),
+         unproved(C.RESULT)),
     Case(705, "concedes a draw", "P8.1", (36,), S, tell(end(nobody, Reason.CONCEDE)), RESULT),
     Case(706, "declares that the time of the other side is over", "P8.1", (20, 36), S,
-         tell(end(me, Reason.TIME)), RESULT),
+         tell(end(me, Reason.TIME)), unproved(C.RESULT)),
     Case(707, "agrees to a draw that it wins", "P8.1", (36,), S, tell(end(me, Reason.AGREED)),
          RESULT),
     Case(708, "concedes and opens its cards unasked", "P8.3", (12, 22), S, tell(opened_early),

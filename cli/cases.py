@@ -56,6 +56,11 @@ def broken(code: CloseCode, told: str = "") -> Ending:
     return Ending(code, PEER, (BROKEN,), told)
 
 
+def unproved(code: CloseCode) -> Ending:
+    """The same for an End that would be good behind another, which a file may have lost."""
+    return Ending(code, PEER, (BROKEN, UNFINISHED))
+
+
 def unfit_guest(code: CloseCode) -> Ending:
     """A guest that does not fit: the host says why and waits for another."""
     return Ending(code, None, ())
