@@ -25,6 +25,7 @@ from lycee_core.errors import (
     LineError,
     MissingFaceError,
     NotationError,
+    printable,
 )
 from lycee_core.loader import load_text
 from lycee_core.notation import format_line, legal_texts, parse_arrangement, parse_line
@@ -386,7 +387,8 @@ def decks(data: bytes) -> None:
     name = DECK_NAMES[len(data) % len(DECK_NAMES)]
     for text in (changed_text(deck_text(name), data), data.decode(errors="replace")):
         deck, refusal = attempt(DeckError, Deck.parse, text, CATALOGUE)
-        assert not refusal or refusal.startswith("deck")
+        lines = refusal.split("\n") if refusal else []
+        assert all(line.startswith("deck:") and printable(line) == line for line in lines)
         assert deck is None or not Deck.faults(deck.cards, CATALOGUE)
 
 
