@@ -101,6 +101,8 @@ def _fight(state: GameState, battle: tuple[int, int, int]) -> str:
             ap, dp, _ = state.values(cell)
             name = _name(state, state.cell_character(cell))
             fighters.append(f"{name} (AP {ap}, DP {dp})")
+    if len(fighters) == 1:
+        return f"{fighters[0]} attacks"
     return " against ".join(fighters) or "a battle"
 
 
@@ -111,7 +113,7 @@ def _name(state: GameState, token: int, card: int = defs.UNKNOWN) -> str:
 
 
 def _of_card(state: GameState, seen: View, acting: int) -> str:
-    """A question that the text of a card asks: name the card, and the text for a mode."""
+    """A question that the text of a card asks: name the card, and its text where it matters."""
     token, kind = acting, seen.pending_kind
     if token == defs.NO_TOKEN and seen.chain:
         token = seen.chain[-1].source.token
@@ -119,7 +121,7 @@ def _of_card(state: GameState, seen: View, acting: int) -> str:
     text = QUESTIONS[kind]
     if kind in (defs.CHOOSE, defs.MODE, defs.ORDER, defs.NUMBER):
         text = f"{text}, one of: {', '.join(_short(one) for one in legal_texts(state)[:12])}"
-    if kind == defs.MODE and name:
+    if kind in (defs.MODE, defs.MAY) and name:
         text = f"{text}; {' '.join(state.catalogue.card(state.face(token)).lines)}"
     return f"{name}: {text}" if name and kind != defs.ORDER else text
 

@@ -59,7 +59,7 @@ def test_a_response_names_what_it_answers() -> None:
 def test_a_defence_says_who_attacks_with_what() -> None:
     game = Position().on("0AL", SISTERS).on("1DR", "Euryale").begin()
     game.do("attack 0AL", "resolve")
-    assert asked(game) == f"{name(game, '0AL')} (AP 3, DP 3): name the defender or none"
+    assert asked(game) == f"{name(game, '0AL')} (AP 3, DP 3) attacks: name the defender or none"
     game.do("1DR")
     assert asked(game).startswith("pass: ")
 
@@ -83,6 +83,13 @@ def test_a_mode_is_asked_with_the_text_of_its_card() -> None:
     text = asked(game)
     assert text.startswith("EV-1416 Test: pick a mode, one of: mode 1, mode 2; ")
     assert "draw" in text
+
+
+def test_a_may_is_asked_with_the_text_of_its_card() -> None:
+    effect = "{ may = [{ draw = 1 }] }"
+    game = Position(event_card(effect)).hand(0, "Test").begin().do("Test", "resolve")
+    assert game.asks == "MAY 0"
+    assert asked(game).startswith("EV-1416 Test: say yes or no; ")
 
 
 def test_no_question_offers_what_is_illegal() -> None:
