@@ -156,7 +156,7 @@ class Protocol(Returning):
         self._use(visitor.link)
         self._send_resume()
         try:
-            self._take_resume(visitor.resume)
+            self._take_resume(visitor.resume, visitor.raw)
         except RemoteProtocolError as error:
             self._refuse(error, visitor.raw)
         self._receive_all()
@@ -214,7 +214,7 @@ class Protocol(Returning):
         chain, message = self.chain, signed.message
         is_resuming = self._archive.is_open and self._peer_resume is None and self._link.is_resumed
         if is_resuming and not isinstance(message, Close):
-            self._take_resume(check_resume_untrusted(chain, signed, self._link.hash))
+            self._take_resume(check_resume_untrusted(chain, signed, self._link.hash), raw)
             return
         if self._awaits_mark and isinstance(message, End) and self._archive.holds_end(signed.body):
             return  # it is repeated

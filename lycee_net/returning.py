@@ -16,6 +16,7 @@ from .errors import (
     CloseCode,
     ForkError,
     LocalProtocolError,
+    OrderError,
     SignatureError,
 )
 from .events import (
@@ -128,9 +129,9 @@ class Returning(Side):
         chain.await_resume()
         self._link.is_resumed = True
 
-    def _take_resume(self, resume: Resume) -> None:
+    def _take_resume(self, resume: Resume, raw: bytes) -> None:
         """Both sides have said what they hold: repeat what the peer lacks."""  # P10.6
-        chain = self.chain
+        chain, self._resume_raw = self.chain, raw
         if chain.is_fork(resume.n, resume.prev):
             raise ForkError(f"the peer holds another message {resume.n - 1}", rule="P10.6")
         chain.come_back()
@@ -193,6 +194,8 @@ class Returning(Side):
             return
         self._n_learned += 1
         if self.chain.n == resume.n:
+            if self.chain.is_fork(resume.n, resume.prev):
+                raise ForkError("what it repeated is not what its Resume announced", rule="P10.6")
             self._send_mark()
 
     def _take_ping(self) -> None:
@@ -200,6 +203,8 @@ class Returning(Side):
         if not self._awaits_mark or resume is None:
             self.watch.count_ping()
             return
+        if chain.n < resume.n:
+            raise OrderError(f"{resume.n} messages announced, {chain.n} came", rule="P10.6")
         self._awaits_mark = False
         n_repeated = max(0, chain.n - resume.n)
         self._events.append(Resumed(self._n_learned, n_repeated))

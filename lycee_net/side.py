@@ -22,6 +22,7 @@ from .errors import (
     CloseCode,
     ForkError,
     LocalProtocolError,
+    OrderError,
     RemoteProtocolError,
 )
 from .events import (
@@ -114,6 +115,7 @@ class Side:
         self._is_closed = False
         self._awaits_mark = False  # after a Resume, the Ping behind all that the peer repeats
         self._peer_resume: Resume | None = None
+        self._resume_raw = b""
         self._n_learned = 0
         self._events: deque[Event] = deque()
         self._outgoing = bytearray(self._link.data_to_send())
@@ -315,9 +317,13 @@ class Side:
 
     def _refuse(self, error: RemoteProtocolError, raw: bytes) -> None:
         """Keep the evidence, say the code, and be done with this peer for good."""  # P7.2
-        if self._awaits_mark and isinstance(error, ChainError):
+        if isinstance(error, ForkError):
+            raw = self._resume_raw  # what it announced is what convicts it
+        elif self._awaits_mark and isinstance(error, ChainError):
             error = ForkError("what it repeats builds on another message than ours", rule="P10.6")
-        if error.code.is_provable or error.code is CloseCode.FORK:
+        # A Ping breaks nothing that a file could show; that it came too early is our word.
+        is_early_ping = self._awaits_mark and isinstance(error, OrderError)
+        if (error.code.is_provable and not is_early_ping) or error.code is CloseCode.FORK:
             self._archive.refused(raw)
         self._events.append(PeerBroke(error, error.code, self.chain.n))
         if self.chain.state is not State.DONE:  # a result stands, whatever comes after it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -355,6 +356,50 @@ def test_no_result_comes_after_the_last_message_of_all(monkeypatch: pytest.Monke
     assert [player.protocol.state for player in pair.players] == [State.ERROR] * 2
     assert [player.protocol.chain.n for player in pair.players] == [12, 12]
     assert not any(player.count(MatchEnded) or player.count(PeerBroke) for player in pair.players)
+
+
+def meet(pair: Pair, victim: Player, liar: Player, announced: Resume) -> None:
+    """A connection on which the peer announces something, signed with its key."""
+    link = Link(Role.GUEST, resume_psk(SECRET, liar.protocol.chain.sid), seeded_entropy("liar"))
+    visitor = victim.protocol.new_visitor()
+    visitor.receive_data(link.data_to_send())
+    link.receive_data(visitor.data_to_send())
+    link.next_message()
+    resume = replace(announced, handshake_hash=link.hash)
+    link.send_message(sign_message(resume, liar.identity, liar.protocol.chain.sid).raw)
+    visitor.receive_data(link.data_to_send())
+    victim.protocol.admit(visitor)
+    liar.protocol._link = link
+
+
+def test_a_ping_before_all_that_was_announced_has_come_is_out_of_order() -> None:
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    chain = other.protocol.chain
+    meet(pair, asked, other, Resume(chain.n + 3, bytes(32), bytes(32), (0, 0)))
+    ping = Ping(chain.n, chain.last_head)
+    other.protocol._link.send_message(sign_message(ping, other.identity, chain.sid).raw)
+    events = asked.receive(other.protocol._link.data_to_send())
+    assert [e.code for e in events if isinstance(e, PeerBroke)] == [CloseCode.ORDER]
+    assert verify(transcript_of(asked)).kind is VerdictKind.UNFINISHED  # and nobody is blamed
+
+
+def test_what_comes_must_be_what_was_announced() -> None:
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    chain, raw = other.protocol.chain, other.protocol._archive.messages_from(0)[-1]
+    number = chain.n - 1
+    lose_link(pair)
+    cut_records(asked, 1)
+    restart(asked)
+    assert asked.protocol.chain.n == number
+    meet(pair, asked, other, Resume(chain.n, bytes(32), bytes(32), (0, 0)))
+    other.protocol._link.send_message(raw)
+    events = asked.receive(other.protocol._link.data_to_send())
+    assert [e.code for e in events if isinstance(e, PeerBroke)] == [CloseCode.FORK]
+    verdict = verify(transcript_of(asked))
+    assert verdict.broken_by == other.protocol.seat
+    assert f"signed two messages {number}" in verdict.text
 
 
 # The size of an audit
