@@ -10,6 +10,7 @@ cdef class Catalogue:
     cdef object _numbers
     cdef object _places
     cdef object _display
+    cdef bint _is_checked
     cdef int _point(self) except -1
     cdef bytes _section(self, int which)
     cdef int _expression_reads(self, int pc)

@@ -95,6 +95,7 @@ cdef class Catalogue:
         self._numbers = None
         self._places = None
         self._display = None
+        self._is_checked = False
         self._point()
 
     cdef int _point(self) except -1:
@@ -259,7 +260,15 @@ cdef class Catalogue:
 
     @property
     def hash(self):
-        """32 bytes that two peers compare before they play."""
+        """32 bytes that two peers compare before they play; checked against the tables.
+
+        Raises:
+            CardDataError: the bytes were altered.
+        """
+        if not self._is_checked:
+            from lycee_core.blob import sections
+            sections(self.blob)
+            self._is_checked = True
         return self.blob[12:44]
 
     @property

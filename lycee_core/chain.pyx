@@ -245,6 +245,7 @@ cdef void act_support(Game *g, Link *decl) noexcept nogil:
     fresh(g)
     g.s.supporter = decl.token
     g.s.supported = whom
+    touch_if(g, DEP_BATTLE)
     add_support(g, to, g.x.values[cell][VAL_SP])
     emit(g, EV_SUPPORTED, decl.seat, whom, decl.token, g.x.values[cell][VAL_SP])
 

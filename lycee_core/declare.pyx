@@ -516,6 +516,7 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
         emit(g, EV_ATTACK_DECLARED, seat, decl.token, 255, decl.target)
     elif decl.kind == LK_SUPPORT:
         whom = g.s.attacker if cell_of(g, g.s.attacker) // 6 == seat else g.s.defender
+        touch_if(g, DEP_BATTLE)
         g.s.supporter = decl.token
         g.s.supported = whom
         emit(g, EV_SUPPORT_DECLARED, seat, decl.token, whom, 0)

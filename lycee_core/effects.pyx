@@ -13,7 +13,7 @@ from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
-from lycee_core.values cimport fresh
+from lycee_core.values cimport fresh, touch_if
 from lycee_core.verbs cimport *
 
 
@@ -126,6 +126,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
             return
     elif ins.op == O_HALT_BATTLE:
         g.s.battle = 2 if g.s.battle else 0
+        touch_if(g, DEP_BATTLE)
         g.s.done_full = 1
     elif ins.op == O_DAMAGE:
         g.s.damage_change = limited(g.s.damage_change + limited(expr(g, c, ins.x)))

@@ -87,6 +87,8 @@ cdef int check_code(Game *g, int code) noexcept nogil:
     cdef int kind = g.s.pend_kind
     if kind >= P_SHUFFLE:
         return 110                                  # R1.10
+    if code < 0 or code >= CODE_END:
+        return 112                                  # R1.12
     fresh(g)
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
         return window_check(g, code)

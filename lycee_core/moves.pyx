@@ -121,6 +121,7 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
         ch.area = NO_TOKEN
         forget_counters(g, token)
     g.s.next[token] = NO_TOKEN
+    touch(g)
 
 
 cdef void announce_leaving(Game *g, int token, int cause, int zone) noexcept nogil:

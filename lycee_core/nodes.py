@@ -348,7 +348,12 @@ class NodeReader(Reader):
 
     def check_passive(self, selector: Selector, path: Path) -> None:
         """Refuse a pick where nobody can be asked: in values that are recomputed."""
-        if self.ability_kind != "passive" or self.role not in ("object", "choose"):
+        if self.ability_kind != "passive":
+            return
+        zones = selector.get("zone", ())
+        if isinstance(zones, tuple) and {"chain", "payment"}.intersection(map(str, zones)):
+            self.wrong(path, "the chain in a passive", "what lasts")
+        if self.role not in ("object", "choose"):
             return
         if selector.has("by") or selector.get("n", Number("all")) != Number("all"):
             self.wrong(path, "a pick in a passive", "all that match: no `n`, no `by`")

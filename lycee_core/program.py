@@ -312,7 +312,8 @@ class Compiler(EffectsCompiler):
                 if isinstance(node, tuple):
                     self.refuse_in_passive(node)
                 continue
-            if isinstance(node, Condition | Amount) and node.word in MOMENTARY:
+            is_momentary = isinstance(node, Condition | Amount) and node.word in MOMENTARY
+            if is_momentary or (isinstance(node, Ref) and node.word == "declaration"):
                 raise CardDataError(
                     f"{self.where}: found `{node.word}` in a passive, expected what lasts"
                 )

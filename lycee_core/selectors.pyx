@@ -285,8 +285,9 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return (card.type & ins.a) != 0
     if op == X_CONVERSION:
         return card.component[0] != 0xFFFF
-    card2 = face_of(g, resolve_ref(g, c, ins.b))
-    if card2 == NULL:
+    other = resolve_ref(g, c, ins.b)
+    card2 = face_of(g, other)
+    if card2 == NULL or not is_told(g, c, other):
         return 0
     if op == X_SAME_NAME:
         return same_name(card, card2)
@@ -307,14 +308,25 @@ cdef int zone_size(Game *g, int seat, int zone) noexcept nogil:
     return 0
 
 
+cdef bint is_told(Game *g, const Ctx *c, int entity) noexcept nogil:
+    """R1.14: a reference is read only where its face is public, or replicas would part ways.
+
+    A hand card that is about to be declared may read itself: its face comes with the declaration.
+    """
+    if entity >= N_TOKENS or g.s.know[entity] == PUBLIC_KNOWN:
+        return True
+    return entity == c.source and top_frame(g).kind != FR_EFFECT
+
+
 cdef int leaf_value(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Instructions that push one value."""
     cdef Ctx inner
-    cdef int op = ins.op
+    cdef int op = ins.op, below
     if op == X_LIT:
         return ins.x
     if op == X_VALUE:
-        return value_of(g, resolve_ref(g, c, ins.b), ins.a)
+        below = resolve_ref(g, c, ins.b)
+        return value_of(g, below, ins.a) if ins.b == REF_CAND or is_told(g, c, below) else 0
     if op == X_COUNT:
         return selector_count(g, c, ins.x)
     if op == X_COUNT_REG:
@@ -338,7 +350,7 @@ cdef int leaf_value(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if op == X_IS:
         inner = c[0]
         inner.cand = resolve_ref(g, c, ins.b)
-        if inner.cand == 255:
+        if inner.cand == 255 or not is_told(g, c, inner.cand):
             return 0
         return holds(g, &inner, ins.x)
     return candidate_test(g, c, ins)
@@ -424,7 +436,7 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
         return 0
     if entity < N_TOKENS:
         if not known(g, entity):
-            return 2 if sel.filter or sel.types else 1
+            return without_face(g, c, sel, entity)
         if sel.types and not card_of(g, entity).type & sel.types:
             return 0
     if sel.filter == 0:
@@ -432,6 +444,49 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
     inner = c[0]
     inner.cand = entity
     return filter_holds(g, &inner, sel.filter)
+
+
+cdef bint reads_face(int op) noexcept nogil:
+    """Whether a test of a filter looks at the face of the candidate."""
+    return (op >= X_ATTRIBUTE and op <= X_SEX) or op == X_TYPE or op == X_SAME_ATTRIBUTE \
+        or op == X_CONVERSION or op == X_TITLE
+
+
+cdef bint is_conjunction(const Ins *ins) noexcept nogil:
+    """Whether a filter is nothing but tests, each perhaps negated, that must all hold."""
+    cdef bint after_test = False
+    while ins.op != X_END:
+        if ins.op == X_NOT and not after_test:
+            return False
+        if ins.op < X_ROW and ins.op != X_AND and ins.op != X_NOT:
+            return False
+        after_test = ins.op >= X_ROW
+        ins += 1
+    return True
+
+
+cdef int without_face(Game *g, const Ctx *c, const Selector *sel, int entity) noexcept nogil:
+    """`matches` for a card whose face is not held: tests that need no face may refute it."""
+    cdef const Ins *ins = &g.book.code[sel.filter]
+    cdef Ctx inner = c[0]
+    cdef bint unsure = sel.types != 0
+    cdef bint one
+    inner.cand = entity
+    if sel.filter == 0:
+        return 2 if unsure else 1
+    if not is_conjunction(ins):
+        return 2                                    # values, alternatives: nobody can tell
+    while ins.op != X_END:
+        if ins.op >= X_ROW and reads_face(ins.op):
+            unsure = True
+        elif ins.op >= X_ROW:
+            one = candidate_test(g, &inner, ins) != 0
+            if one == (ins[1].op == X_NOT):
+                return 0
+        ins += 1
+        if ins.op == X_NOT:
+            ins += 1
+    return 2 if unsure else 1
 
 
 cdef bint filter_holds(Game *g, const Ctx *c, int pc) noexcept nogil:
