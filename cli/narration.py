@@ -226,6 +226,12 @@ class Narrator:
             return f"{self._scene.card(event)} gains {defs.BASICS[event.amount]}"
         return f"{self._scene.card(event)} loses {defs.BASICS[-1 - event.amount]}"
 
+    def over(self, event: Event) -> str:
+        """Why the game is over, where no line said it."""
+        if defs.TERMINATIONS[event.amount] != "deck-out" or event.seat not in (0, 1):
+            return ""
+        return f"{self._scene.who(1 - event.seat)} ha|s no card left in the deck"
+
     def failed(self, event: Event) -> str:
         """A declaration that comes to nothing: cancelled, or its cost cannot be paid any more."""
         what = f"the {defs.LINK_NAMES[event.amount].replace('_', ' ')} of {self._scene.card(event)}"
@@ -241,7 +247,7 @@ METHODS: dict[str, Callable[[Narrator, Event], str]] = {
     "moved": Narrator.moved, "milled": Narrator.milled, "equipped": Narrator.equipped,
     "shuffled": Narrator.shuffled, "value_changed": Narrator.value_changed,
     "basic_changed": Narrator.basic_changed, "cancelled": Narrator.failed,
-    "payment_failed": Narrator.failed,
+    "payment_failed": Narrator.failed, "game_over": Narrator.over,
 }  # fmt: skip
 
 

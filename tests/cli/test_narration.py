@@ -84,6 +84,13 @@ def test_a_battle_in_which_nobody_is_downed_says_so_and_support_says_who_helps_w
     ]
 
 
+def test_a_deck_that_runs_out_is_told() -> None:
+    # R16.1: three damage to a deck of three cards.
+    game = Position().on("0AL", SISTERS).deck(1, 3).begin()
+    assert told(game, "attack 0AL", "fight")[-1] == "guest has no card left in the deck"
+    assert game.end == (0, "deck-out")
+
+
 def test_both_may_be_downed() -> None:
     twin = character("Twin", "", values="3/2/1")
     game = Position(twin).on("0AL", "Twin").on("1DR", "Twin").begin()
