@@ -91,6 +91,8 @@ cdef class Catalogue:
     """
 
     def __init__(self, bytes blob not None):
+        if self.blob is not None:
+            raise ValueError("a catalogue is filled once: states point into it")
         self.blob = blob
         self._numbers = None
         self._places = None

@@ -600,6 +600,8 @@ cdef class GameState:
         """
         cdef Character *ch
         self._token(token)
+        if self.catalogue is None:
+            raise ValueError("a state without a catalogue has no positions")
         if self.g.s.place[token] not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
             raise ValueError(f"token {token} is in play already")
         if self.g.s.face[token] == UNKNOWN_CARD:
@@ -623,7 +625,7 @@ cdef class GameState:
         Raises:
             ValueError: the seat is neither 0 nor 1.
         """
-        if seat not in (0, 1):
+        if seat not in (0, 1) or self.catalogue is None:
             raise ValueError(f"seat {seat}")
         self.n_listed = 0
         self.g.s.turn = turn

@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from lycee_core import grammar
+from lycee_core.errors import printable
 from lycee_core.tomlpos import line_of
 
 TYPE_CHECKING = False
@@ -115,7 +116,8 @@ class Reader:
         key = self.label(path[self.root :])
         if key:
             where.append(key)
-        fault = (line, f"{', '.join(where)}: {text}")
+        # One line whatever the file says: nothing of it reaches a terminal as a command.
+        fault = (line, printable(f"{', '.join(where)}: {text}"))
         if fault not in self.faults:
             self.faults.append(fault)
 

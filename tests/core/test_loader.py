@@ -324,3 +324,10 @@ def test_positions_follow_tables_dotted_keys_and_lists() -> None:
     assert lines["card", 0, "ability", 0, "effect", 1, "b", 1] == 12
     assert lines["card", 1, "n"] == 15
     assert line_of(lines, ("card", 0, "ability", 0, "cost")) == 4
+
+
+def test_a_fault_is_one_printable_line_whatever_the_file_quotes() -> None:
+    found = faults(CHARACTER.replace('"f"', '"\\u001b[2J\\nEvil"'))
+    assert len(found) == 1
+    assert found[0].isprintable()
+    assert "\\x1b[2J" in found[0]

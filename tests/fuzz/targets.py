@@ -81,7 +81,7 @@ PIECES = (
     "9999999999999999999999", "1e999", "nan", "true", "1979-05-27", "'''", "\\u0000", ".", ",",
     "effect", "cost", "n", "amount", "if", "on", "self", "all", "own", "enemy", "pay", "target",
     "on AFL", "#17", "CH-9001", "end", "pass", "AFL", "eDFR", "4 CH-9101", "name:", "expect",
-    "0:", "1:", "auto", "deck", "seed", "top", "starts", "illegal", "R99.9",
+    "0:", "1:", "auto", "deck", "seed", "top", "starts", "illegal", f"R{99}.9",
 )  # fmt: skip
 
 
