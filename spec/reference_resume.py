@@ -102,9 +102,16 @@ def resumed(name: str, match: Match, has: tuple[int, int], dialler: int) -> Vect
 
 
 def refused(
-    name: str, match: Match, raw: bytes, n: int, *, by: int = 1, code: str | None = None
+    name: str,
+    match: Match,
+    raw: bytes,
+    n: int,
+    *,
+    code: str | None = None,
+    then: tuple[bytes, ...] = (),
 ) -> Vector:
-    """A first message of a dialler that a listener with the first n messages does not take."""
+    """What a dialler says first, and then, to a listener who holds the first n messages."""
+    by = 1
     return refuse(
         name,
         "resume",
@@ -114,6 +121,7 @@ def refused(
         by=by,
         ephemerals=[ephemeral(match, seat).hex() for seat in (0, 1)],
         message=raw.hex(),
+        then=[one.hex() for one in then],
         code=code,
     )
 
@@ -159,6 +167,16 @@ def resumes(found: dict[str, Match]) -> Vector:
         ("a bit of the signature", honest[:-1] + flip(honest[-1:]), None),
     ]  # fmt: skip
     vectors += [refused(name, full, raw, n, code=code) for name, raw, code in rows]
+    ping = first.message(full.sid, [PING, n, full.heads[n - 1]])
+    untrue = first.message(full.sid, [RESUME, n, flip(full.heads[n - 1]), h, [0, 0]])
+    last = full.messages[n - 1]
+    vectors += [
+        refused("a Ping before the announced", full, honest, n - 1, code="ORDER", then=(ping,)),
+        refused("another head than was announced", full, untrue, n - 1, code="FORK", then=(last,)),
+        refused("another message than was announced", full, honest, n - 1, code="FORK",
+                then=(signed(full, n - 1, other_step),)),
+        refused("a Step where an End is repeated", full, honest, n, code="ORDER", then=(last,)),
+    ]  # fmt: skip
     steps = [
         "Start both sides from `journals` (host first), with the keys of the players of `match`. "
         "`ephemerals` are those of the new connection, `dialler` the seat that dials.",
@@ -166,7 +184,8 @@ def resumes(found: dict[str, Match]) -> Vector:
         "`sent`, in this order, and what it writes has the SHA-256 `streams`. Who owes a decision "
         "is asked and sends nothing more.",
         'For "refuse": the other side of `by` listens with `journal`; `by` dials and sends '
-        "`message` first. With a `code` the listener answers its own Resume and closes with it; "
+        "`message` first. With a `code` the listener answers its own Resume, takes the messages "
+        "`then`, and closes with the code at the last of them (at once, if there are none); "
         "without one the connection is dropped, not a byte is said behind the handshake, and the "
         "match stays as it was.",
     ]

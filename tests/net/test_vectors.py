@@ -639,9 +639,15 @@ def check_visitor(vector: Vector) -> None:
         assert listener.state is before
         return
     visitor.receive_data(link.data_to_send())
-    link.receive_data(listener.admit(visitor))
+    data = listener.admit(visitor)
+    for message in vector["then"]:
+        assert listener.state is not State.ERROR
+        link.send_message(bytes.fromhex(message))
+        listener.receive_data(link.data_to_send())
+        data += listener.data_to_send()
+    link.receive_data(data)
     last = list(iter(link.next_message, None))[-1]
-    message = parse_message_untrusted(last).message
-    assert isinstance(message, Close)
-    assert message.code == CloseCode[vector["code"]]
+    close = parse_message_untrusted(last).message
+    assert isinstance(close, Close)
+    assert close.code == CloseCode[vector["code"]]
     assert listener.state is State.ERROR
