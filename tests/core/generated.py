@@ -31,6 +31,10 @@ FIELD_REFS = (
     "attacker", "defender", "battling_own", "battling_enemy", "supporter", "supported",
 )  # fmt: skip
 PRINTED = ("ex", "cost", "original_ap", "original_dp", "original_sp")
+OWN_PICKS = (
+    ("own", "you"), ("enemy", "enemy"), ("own", "owner"), ("enemy", "owner"),
+    ("enemy", "controller"),
+)  # fmt: skip
 CLOCKS = ("turn_start", "main_start", "turn_end")
 COSTS = ("0", "0", "*", "S", "M", "F", "**", "SM", "L*")
 
@@ -196,7 +200,9 @@ class Writer:
     def open_pile(self) -> Table:
         """Write a selector of cards in a zone that everybody sees."""
         found: Table = {
-            "zone": self.pick("dust", "dust", "dust", "removed", "payment", "chain"),
+            "zone": self.pick("dust", "dust", "dust", "removed", "payment", "chain")
+            if self.kind != "passive"
+            else "dust",
             "side": self.pick(*SIDES),
         }
         kind = self.pick("card", "card", "character", "event_card", "item", "area")
@@ -206,33 +212,37 @@ class Writer:
             return {"type": "declaration", "side": found["side"], **self.filters("declaration")}
         return {**found, **self.filters(kind)}
 
-    def hidden(self, *, plain: bool = False) -> Table:
+    def hidden(self) -> Table:
         """Write a selector of cards that not everybody sees; the loader judges the pick."""
         zone = self.pick("hand", "hand", "hand", "deck_top", "deck_bottom", "deck")
-        found: Table = {"zone": zone, "side": self.pick(*SIDES)}
-        if plain or self.chance(60):
-            if not plain and self.chance(50):
-                found["by"] = self.pick(*PICKERS)
-            return found if zone == "deck" else {**found, "n": self.pick(1, 2, 3)}
-        side, by = self.pick(("own", "you"), ("enemy", "enemy"), ("own", "owner"),
-                             ("enemy", "owner"), ("enemy", "controller"))  # fmt: skip
-        found = {"zone": "hand", "side": side, "by": by, **self.filters("card")}
-        if self.chance(60):
+        side, by = self.rng.choice(OWN_PICKS)
+        found: Table = {"zone": zone, "side": side, "by": by}
+        if self.chance(40):
+            found["side"] = self.pick(*SIDES)
+        if self.chance(30):
+            found["by"] = self.pick(*PICKERS)
+        if self.chance(25):
+            del found["by"]
+        if self.chance(30):
             found["type"] = self.pick("character", "event_card", "item")
-        return {**found, "n": self.pick(1, 1, 2, {"up_to": 1}, {"up_to": 2}, "any")}
+        if self.chance(20):
+            found.update(self.filters("card"))
+        if self.chance(80):
+            found["n"] = self.number()
+        # "Among" cards of a hidden zone means something only right behind a look at them.
+        return {key: item for key, item in found.items() if key not in ("among", "other_than")}
 
     def counted(self) -> Table:
         """Write a selector of which only the number matters."""
-        found = self.pick(self.on_field, self.on_field, self.on_field, self.open_pile)()
         if self.chance(10):
-            return {"zone": self.pick("hand", "deck"), "side": self.pick(*SIDES)}
-        return found
+            return self.hidden()
+        return self.open_pile() if self.chance(25) else self.on_field()
 
     def picked(self) -> Table:
         """Write a selector with how many and who picks."""
-        found = self.pick(self.on_field, self.on_field, self.on_field, self.open_pile,
-                          self.hidden)()  # fmt: skip
-        if self.kind == "passive" or found.get("zone") in grammar.HIDDEN_ZONES:
+        found: Table = self.pick(self.on_field, self.on_field, self.on_field, self.open_pile,
+                                 self.hidden)()  # fmt: skip
+        if found.get("zone") in grammar.HIDDEN_ZONES:
             return found
         if self.chance(70):
             found["n"] = self.number()
@@ -243,7 +253,8 @@ class Writer:
     def object(self) -> Value:
         """Write what an operation acts on."""
         if self.kind == "passive":
-            return self.ref() if self.chance(35) else self.on_field()
+            where = self.on_field if self.chance(90) else self.picked
+            return self.ref() if self.chance(35) else where()
         return self.ref() if self.chance(35) else self.picked()
 
     # -------------------------------------------------------------- conditions
@@ -325,11 +336,11 @@ class Writer:
             "draw", "mill", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
             *flow,
         )  # fmt: skip
-        if self.has_it and word not in ("swap", "choose") and len(self.names) < 3:
-            if self.chance(20):
-                name = f"n{len(self.names)}"
-                found["named"] = name
-                self.names.append(name)
+        may_name = self.has_it and word not in ("swap", "choose") and len(self.names) < 3
+        if may_name and self.chance(20):
+            name = f"n{len(self.names)}"
+            found["named"] = name
+            self.names.append(name)
         return found
 
     def op_change(self) -> Table:
@@ -394,12 +405,12 @@ class Writer:
         return {"win_game": self.pick("you", "enemy")}
 
     def op_look(self) -> Table:
-        return {"look": self.hidden(plain=True), "seat": self.seat()}
+        return {"look": self.pick(self.hidden, self.hidden, self.object)(), "seat": self.seat()}
 
     def op_reveal(self) -> Table:
         if self.chance(30):
             return {"reveal": "hand", "seat": self.seat()}
-        return {"reveal": self.pick(self.hidden(plain=True), self.on_field("character"))}
+        return {"reveal": self.pick(self.hidden, self.hidden, self.object)()}
 
     def op_search(self) -> Table:
         what: Table = {"zone": "deck", "side": self.pick("own", "enemy")}
@@ -472,7 +483,7 @@ class Writer:
         """Write up to four targets, later ones often about earlier ones."""
         found: Table = {}
         for index in range(self.pick(0, 0, 0, 1, 1, 2, 3, 4)):
-            selector = self.pick(self.on_field, self.on_field, self.open_pile)()
+            selector = self.pick(self.on_field, self.on_field, self.open_pile, self.hidden)()
             if self.chance(30):
                 selector["n"] = self.pick(1, {"up_to": 1}, {"up_to": 2}, "any", self.amount())
             if self.chance(25):
@@ -555,13 +566,13 @@ def parts_of(rng: random.Random, kind: str) -> list[tuple[str, Value]]:
     """Write what a card may have beside its printed values: basics, abilities, conditions."""
     found: list[tuple[str, Value]] = []
     if kind == "character":
-        for name in rng.sample(grammar.BASICS, rng.choice((0, 0, 1, 1, 2, 4))):
-            found.append(("basic", Writer(rng, kind).basic(name)))
+        names = rng.sample(grammar.BASICS, rng.choice((0, 0, 1, 1, 2, 4)))
+        found += [("basic", Writer(rng, kind).basic(name)) for name in names]
     kinds = {"event_card": ("event_card",)}.get(
         kind, ("activated", "activated", "triggered", "triggered", "passive")
     )
-    for _ in range(1 if kind == "event_card" else rng.choice((0, 1, 1, 1, 2, 3))):
-        found.append(("ability", Writer(rng, kind, rng.choice(kinds)).ability()))
+    count = 1 if kind == "event_card" else rng.choice((0, 1, 1, 1, 2, 3))
+    found += [("ability", Writer(rng, kind, rng.choice(kinds)).ability()) for _ in range(count)]
     if rng.random() < 0.08:
         found.append(("play_if", Writer(rng, kind).condition()))
     if kind in ("item", "area") and rng.random() < 0.3:

@@ -90,7 +90,19 @@ def check_tokens(state: GameState) -> None:
                for cell in range(12)]  # fmt: skip
     held = {token for token in in_play if token >= 0}
     zones = (defs.ZONE_FIELD, defs.ZONE_ITEM, defs.ZONE_AREA)
-    assert held == {token for seat in range(2) for zone in zones for token in state.zone(seat, zone)}
+    assert held == {
+        token for seat in range(2) for zone in zones for token in state.zone(seat, zone)
+    }
+
+
+def check_values(state: GameState) -> None:
+    """What is kept between two decisions is what a fresh computation gives (R14.12)."""
+    fresh = state.clone()
+    fresh.learn(0, fresh.face(0))  # forgets what was computed
+    for cell in range(12):
+        if state.cell_character(cell) >= 0:
+            assert state.values(cell) == fresh.values(cell), "a stale value"
+            assert state.basics(cell) == fresh.basics(cell), "a stale ability"
 
 
 def check_replicas(game: GeneratedLockstep) -> None:
@@ -131,6 +143,7 @@ def play(seed: int, steps: int = STEPS) -> GeneratedLockstep:
         game.advance()
         assert game.line * 2 <= LINE_BYTES
         check_replicas(game)
+        check_values(game.all)
         if before is not None:
             check_hidden(before, game, rng)
         if rng.random() < 0.1:
