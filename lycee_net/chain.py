@@ -18,6 +18,7 @@ from .errors import (
     AuditError,
     ChainError,
     DigestMismatchError,
+    EndOrderError,
     OrderError,
     PartError,
     ResultError,
@@ -295,7 +296,7 @@ class Chain:
         following = TRANSITIONS.get((self.state, act))
         if following is None:
             if self.state in AFTER_HELLO:
-                raise ResultError(
+                raise EndOrderError(
                     f"{end.reason.name.lower()} is no result now, in {self.state.name}", rule="P8.1"
                 )
             raise OrderError(f"End is not legal in {self.state.name}", rule="P7.1")

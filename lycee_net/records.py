@@ -151,20 +151,32 @@ def read_journal(data: bytes) -> Reading:
         return read_records_untrusted(data)
     except DamagedError as error:
         good = data[: error.at]
-        if _has_record_behind(data, len(good)):
+        before = good[-CHECK_SIZE:] or FIRST_CHECK
+        if _has_record_behind(data, len(good), before):
             raise
         reading = read_records_untrusted(good)
         return Reading(reading.records, reading.end, reading.check, is_torn=True)
 
 
-def _has_record_behind(data: bytes, damaged: int) -> bool:
-    """Whether some whole record, chained to the eight bytes before it, begins after `damaged`."""
+def _has_record_behind(data: bytes, damaged: int, before: bytes) -> bool:
+    """Whether some whole record begins after the one at `damaged`, which follows `before`.
+
+    It is chained to the eight bytes in front of it, or, if just those are spoiled, to what they
+    should be.
+    """
+    spoiled = _record_end(data, damaged)
+    wanted = b""
+    if spoiled is not None and spoiled <= len(data):
+        wanted = _check(before, data[damaged : spoiled - CHECK_SIZE])
     for at in range(damaged + CHECK_SIZE, len(data) - HEADER_SIZE - CHECK_SIZE + 1):
         end = _record_end(data, at)
         if end is None or end > len(data):
             continue
         content = data[at : end - CHECK_SIZE]
-        if data[end - CHECK_SIZE : end] == _check(data[at - CHECK_SIZE : at], content):
+        check = data[end - CHECK_SIZE : end]
+        if check == _check(data[at - CHECK_SIZE : at], content):
+            return True
+        if at == spoiled and check == _check(wanted, content):
             return True
     return False
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from .chain import Chain, Who
+from .chain import N_HELLOS, Chain, Who
 from .channel import Role
-from .errors import HelloError, OrderError, ProtocolError, RemoteProtocolError
+from .errors import EndOrderError, HelloError, OrderError, ProtocolError, RemoteProtocolError
 from .game import DRAW
 from .greeting import Terms, check_answer, check_offer
 from .messages import End, Hello, Reason, Resume, parse_message_untrusted
@@ -100,16 +100,21 @@ def _verify_records(chain: Chain, reading: Reading) -> Verdict:
         verdict = _verify_record(chain, record)
         if verdict is not None:
             return verdict
+    return _conclude(chain)
+
+
+def _conclude(chain: Chain, remark: str = "") -> Verdict:
+    """What a file proves in which nothing was found broken."""
     if chain.state is State.DONE:
         return Verdict(
-            VerdictKind.FINISHED, f"consistent, {_describe(chain)}", chain.n, chain.result
+            VerdictKind.FINISHED, f"consistent, {_describe(chain)}{remark}", chain.n, chain.result
         )
     text = f"consistent, unfinished after message {chain.n - 1}"
     if chain.result is not None:
         text = f"consistent, {_describe(chain)}, not countersigned"
     elif chain.state in {State.END_ME, State.END_YOU}:
         text = f"{text}: the result is not countersigned"
-    return Verdict(VerdictKind.UNFINISHED, text, chain.n, chain.result)
+    return Verdict(VerdictKind.UNFINISHED, text + remark, chain.n, chain.result)
 
 
 def _verify_record(chain: Chain, record: Record) -> Verdict | None:
@@ -123,20 +128,66 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
             case RecordKind.START:
                 raise JournalError("a second match begins")
             case RecordKind.MADE:
-                _verify_own(chain, decode_made_untrusted(record.payload).message)
-            case RecordKind.REFUSED if _is_resume(record.payload):
-                return _judge_fork(chain, record.payload)
-            case RecordKind.GOT | RecordKind.REFUSED:
+                raw = decode_made_untrusted(record.payload).message
+                if not _fits(chain, raw):
+                    return _misplaced(chain, record)
+                _verify_own(chain, raw)
+            case RecordKind.REFUSED:
+                return _judge_refusal(chain, record.payload)
+            case RecordKind.GOT:
+                if not _fits(chain, record.payload):
+                    return _misplaced(chain, record)
                 chain.take_untrusted(who, record.payload)
+    except EndOrderError as error:
+        if _may_confirm(chain, seat, record.payload):
+            return _misplaced(chain, record)
+        return _accuse(chain, seat, error)
     except RemoteProtocolError as error:
         return _accuse(chain, seat, error)
     except ProtocolError as error:
-        text = f"byte {record.offset}: {error}"
-        return Verdict(VerdictKind.BROKEN, text, chain.n, None, seat)
-    if record.kind is RecordKind.REFUSED:
-        text = f"the {NAMES[1 - seat]} refused message {chain.n - 1} without reason"
-        return Verdict(VerdictKind.BROKEN, text, chain.n, None, 1 - seat)
+        return Verdict(VerdictKind.DAMAGED, f"damaged at byte {record.offset}: {error}", chain.n)
     return None
+
+
+def _fits(chain: Chain, raw: bytes) -> bool:
+    """Whether a message builds on those before it: only then its signer answers for it here."""
+    # P10.12
+    message = parse_message_untrusted(raw).message
+    if isinstance(message, End) and chain.state is State.DONE:
+        return False  # a copy of an End that stands already
+    is_next = (message.n, message.prev) == (chain.n, chain.last_head)
+    is_late = isinstance(message, End) and message.n == chain.n - 1 >= N_HELLOS
+    return is_next or (is_late and message.prev == chain.head_of(message.n - 1))
+
+
+def _may_confirm(chain: Chain, seat: int, raw: bytes) -> bool:
+    """Whether an End may confirm one that was taken out of the file: then it convicts nobody."""
+    # P10.12: a confirmation names the chain and not the End that it confirms.
+    end = parse_message_untrusted(raw).message
+    if not isinstance(end, End) or chain.ends:
+        return False
+    if end.reason is Reason.RULES:
+        return chain.state in {State.END_ME, State.END_YOU}
+    return end.winner in {seat, DRAW}
+
+
+def _misplaced(chain: Chain, record: Record) -> Verdict:
+    """A message moved, repeated or left out: whoever made the file may have done it."""
+    text = f"damaged at byte {record.offset}: what stands there does not follow message"
+    return Verdict(VerdictKind.DAMAGED, f"{text} {chain.n - 1}", chain.n)
+
+
+def _judge_refusal(chain: Chain, raw: bytes) -> Verdict:
+    """A message marked as refused; nobody signs the mark."""  # P10.12
+    if chain.state is State.DONE:
+        return _conclude(chain, "; what came behind the end was refused")
+    if _is_resume(raw):
+        return _judge_fork(chain, raw)
+    if not _fits(chain, raw):
+        return _conclude(chain, "; a message marked as refused proves nothing")
+    verdict = _conclude(chain, f"; message {chain.n} is marked as refused and breaks nothing")
+    chain.take_untrusted(Who.YOU, raw)
+    return verdict
 
 
 def _is_resume(raw: bytes) -> bool:
@@ -149,10 +200,9 @@ def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
     resume = signed.message
     assert isinstance(resume, Resume), "the caller looked"
     chain.check_signature_untrusted(Who.YOU, signed)
-    owner, peer = chain.seat_of(Who.ME), chain.seat_of(Who.YOU)
+    peer = chain.seat_of(Who.YOU)
     if not chain.is_fork(resume.n, resume.prev):
-        text = f"the {NAMES[owner]} refused a Resume without reason"
-        return Verdict(VerdictKind.BROKEN, text, chain.n, None, owner)
+        return _conclude(chain, "; a Resume marked as refused breaks nothing")
     number = resume.n - 1
     if number % 2 == peer:  # one key signed two messages under one number
         text = f"the {NAMES[peer]} broke P10.6: it signed two messages {number}"

@@ -66,7 +66,7 @@ def files(found: dict[str, Match], cheaters: list[Match]) -> Vector:
         name = f"a last record spoiled at byte {at}"
         facts = {"data": torn.hex(), "records": known, "end": 29}
         vectors += [accept(name, "P10.3", kind="records", **facts)]
-    for at, damaged in [(0, 0), (5, 0), (13, 0), (14, 14), (19, 14)]:
+    for at, damaged in [(0, 0), (5, 0), (13, 0), (14, 14), (19, 14), (28, 14)]:
         vectors.append(
             refuse(
                 f"a record spoiled at byte {at}",
@@ -146,20 +146,22 @@ def verdicts(found: dict[str, Match], cheaters: list[Match]) -> list[Vector]:
     add("another version", full, records((START, encode([2, 0, bytes(32), b"", b""]))), "foreign")
     fork = [*contents]
     fork[6], fork[7] = fork[7], fork[6]
-    add("two messages exchanged", full, transcript_of(fork), "broken", 1 - full.senders[7])
-    add(
-        "a message left out",
-        full,
-        transcript_of(contents[:6] + contents[7:]),
-        "broken",
-        full.senders[8],
-    )
+    add("two messages exchanged", full, transcript_of(fork), "damaged")
+    left_out = transcript_of(contents[:6] + contents[7:])
+    add("a message left out", full, left_out, "damaged")
+    twice = [*contents[:8], *contents[6:]]
+    add("two messages repeated", full, transcript_of(twice), "damaged")
+    assert full.senders[11] == 1
+    later = [*contents[:8], (REFUSED, full.messages[11])]
+    add("a later message as evidence", full, transcript_of(later), "unfinished")
+    again = [*contents, (REFUSED, full.messages[-3])]
+    add("a message refused behind the end", full, transcript_of(again), "finished")
     at = 9
     assert full.senders[at] == 1
     spoiled = full.messages[at][:-1] + flip(full.messages[at][-1:])
     add("a forged signature", full, transcript_of([*contents[: at - 1], (GOT, spoiled)]), "broken")
     refused = [*contents[: at - 1], (REFUSED, full.messages[at])]
-    add("a message refused without reason", full, transcript_of(refused), "broken", 0)
+    add("a message refused without reason", full, transcript_of(refused), "unfinished")
     forged = next(f for f in all_faults(found, []) if f.code == "DIGEST" and f.by == 0)
     other = contents_of(full, 1)[: forged.at - 1]
     add(
