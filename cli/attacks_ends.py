@@ -15,7 +15,8 @@ from lycee_net.errors import CloseCode
 from lycee_net.messages import Decide, End, Opened, Reason, Seal, Step
 from lycee_net.states import State
 
-from .cases import DONE, Case, broken, unproved
+from .cases import DONE, FINISHED, Case, Ending, broken, unproved
+from .faults import OK
 from .lies import has, told, with_leaves
 
 if TYPE_CHECKING:
@@ -203,6 +204,31 @@ def step_for_end(end: End, _: Hostile) -> Step:
     return Step(end.n, end.prev, (Decide(b"\x00\x78"),), bytes(32), False)
 
 
+async def concede_twice(duel: Duel) -> None:
+    """A second concession behind the first: the first is answered, the match is done."""
+    await duel.greet()
+    await duel.play(lambda step: step.n > 3)
+    peer = duel.peer
+    end = peer.make_concession()
+    peer.send_end(end)
+    peer.say(end)
+    await duel.flush()
+    await duel.hear()
+    await duel.say_done()
+
+
+async def concede_and_go_on(duel: Duel) -> None:
+    """Concede, and play on as if nothing had been said."""
+    await duel.greet()
+    prepared = await duel.play(lambda step: step.n > 3)
+    peer = duel.peer
+    peer.say(peer.make_concession())
+    peer.say(prepared.step)
+    await duel.flush()
+    await duel.hear_end()
+    await duel.say_done()
+
+
 async def old_offer(duel: Duel) -> None:
     """Agree to a draw that was offered, and then no more."""
     await duel.greet()
@@ -247,6 +273,7 @@ def agree_with(lie: Lie) -> Attack:
     return attack
 
 
+STANDS = Ending(C.ORDER, OK, (FINISHED,))  # a result does, whatever follows it
 AUDIT, RESULT = broken(C.AUDIT), broken(C.RESULT)
 EVENTS = ("EV-9001",) * 60
 CASES = [
@@ -310,6 +337,8 @@ CASES = [
          lose_with(lambda end, peer: replace(end, opened=peer.opened())), RESULT, seconds=LONG),
     Case(844, "has lost and plays on", "P7.1", (36,), END_YOU,
          lose_with(step_for_end), broken(C.ORDER), seconds=LONG),  # type: ignore[arg-type]
+    Case(845, "concedes twice", "P7.3", (36,), STEP_YOU, concede_twice, STANDS),
+    Case(846, "concedes and plays on", "P7.1", (36,), STEP_YOU, concede_and_go_on, STANDS),
     Case(847, "agrees to a draw that is no more offered", "P8.1", (36,), STEP_YOU, old_offer,
          unproved(C.RESULT), is_typed=True),
     Case(848, "agrees to a draw and does not open", "P8.3", (12,), STEP_YOU,

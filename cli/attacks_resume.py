@@ -15,17 +15,20 @@ import trio
 from lycee_net.channel import Link, Role, invite_psk
 from lycee_net.errors import CloseCode
 from lycee_net.identity import Identity
+from lycee_net.messages import Resume
 from lycee_net.verify import VerdictKind
 
 from .attacks_link import GREETING_SECONDS, SLACK
 from .cases import LOST, SECONDS, WON, Case, Ending, broken
 from .duel import MisbehavedError
 from .faults import PEER
+from .lies import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lycee_net.hostile import Hostile
+    from lycee_net.messages import Step
 
     from .duel import Attack, Duel
 
@@ -46,6 +49,11 @@ async def expect_no_answer(duel: Duel, psk: bytes) -> None:
                 raise MisbehavedError("it answers a second guest of the invite")
     except (trio.BrokenResourceError, trio.ClosedResourceError):
         return
+
+
+def resume_at_once(step: Step, _: Hostile) -> Resume:
+    """A Resume in place of a Step, on a connection that is no new one."""
+    return Resume(step.n, step.prev, bytes(32), (0, 0))
 
 
 async def second_guest(duel: Duel) -> None:
@@ -202,6 +210,8 @@ WAITS_LONG = ("--wait", "60")
 FORKED = Ending(CloseCode.FORK, PEER, (VerdictKind.BROKEN, VerdictKind.UNFINISHED), blames=False)
 CASES = [
     Case(901, "comes again with the spent invite", "P4.4", (31, 34), STEP_YOU, second_guest, WON),
+    Case(902, "sends a Resume in the middle of a match", "P5.5", (34,), STEP_YOU,
+         tell(resume_at_once), broken(CloseCode.ORDER)),
     Case(903, "is cut off and comes back", "P10.6", (13, 32), AWAY, then_come_back(nothing), WON,
          options=WAITS),
     Case(904, "comes back with the spent invite", "P4.4", (34,), AWAY,
