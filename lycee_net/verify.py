@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .records import Reading, Record, Start
 
 NAMES = ("host", "guest")
+PROVES_NOTHING = "; a message marked as refused proves nothing"
 
 
 class VerdictKind(Enum):
@@ -139,9 +140,11 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
                     return _misplaced(chain, record)
                 chain.take_untrusted(who, record.payload)
     except EndOrderError as error:
-        if _may_confirm(chain, seat, record.payload):
-            return _misplaced(chain, record)
-        return _accuse(chain, seat, error)
+        if not _may_confirm(chain, seat, record):
+            return _accuse(chain, seat, error)
+        if record.kind is RecordKind.REFUSED:
+            return _conclude(chain, PROVES_NOTHING)
+        return _misplaced(chain, record)
     except RemoteProtocolError as error:
         return _accuse(chain, seat, error)
     except ProtocolError as error:
@@ -160,9 +163,12 @@ def _fits(chain: Chain, raw: bytes) -> bool:
     return is_next or (is_late and message.prev == chain.head_of(message.n - 1))
 
 
-def _may_confirm(chain: Chain, seat: int, raw: bytes) -> bool:
+def _may_confirm(chain: Chain, seat: int, record: Record) -> bool:
     """Whether an End may confirm one that was taken out of the file: then it convicts nobody."""
     # P10.12: a confirmation names the chain and not the End that it confirms.
+    raw = record.payload
+    if record.kind is RecordKind.MADE:
+        raw = decode_made_untrusted(raw).message
     end = parse_message_untrusted(raw).message
     if not isinstance(end, End) or chain.ends:
         return False
@@ -184,7 +190,7 @@ def _judge_refusal(chain: Chain, raw: bytes) -> Verdict:
     if _is_resume(raw):
         return _judge_fork(chain, raw)
     if not _fits(chain, raw):
-        return _conclude(chain, "; a message marked as refused proves nothing")
+        return _conclude(chain, PROVES_NOTHING)
     verdict = _conclude(chain, f"; message {chain.n} is marked as refused and breaks nothing")
     chain.take_untrusted(Who.YOU, raw)
     return verdict

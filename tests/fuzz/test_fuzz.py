@@ -17,6 +17,8 @@ FOUND: list[tuple[str, bytes]] = [
             "0e0e7000a53b3bf4e4e4e4e5e4e42ae4e4e4e4e4e43b3b3b3b3be4e4e46ee0e43b3b3b3b3b3b0e0f"
         ),
     ),
+    # The last End of a file without the first: the verifier fell over it.
+    ("resigned", b"\xbb8"),
 ]
 
 

@@ -26,9 +26,12 @@ from lycee_net.codec import decode_untrusted
 from lycee_net.errors import CloseCode
 from lycee_net.events import LinkLost, MatchEnded, PeerBroke
 from lycee_net.identity import Identity
+from lycee_net.match import verify_file_untrusted
 from lycee_net.messages import Close, Seal, Step, sign_message
 from lycee_net.states import State
+from lycee_net.verify import VerdictKind
 
+from ..fuzz.targets import long_match, written
 from .liars import LyingProtocol, has, lie_once
 from .pair import HOST_KEY, Pair
 
@@ -77,6 +80,7 @@ HOLES: dict[int, tuple[str, str]] = {
          " net/test_simulation.py::test_a_number_that_is_signed_twice_is_noticed"),
     15: ("a transcript cut or forged",
          "net/test_verify.py::test_a_cut_tail_is_unfinished_and_never_a_crash"
+         " net/test_holes.py::test_an_end_that_lost_the_one_it_confirms_convicts_nobody"
          " net/test_verify.py::test_any_single_flipped_byte_is_detected"),
     16: ("other rules, catalogue or versions",
          "net/test_greeting.py::test_other_rules_are_refused_by_the_guest_naming_both"),
@@ -217,6 +221,16 @@ def test_a_false_digest_convicts_whoever_signed_it() -> None:
     assert caught.broke.code is CloseCode.DIGEST
     assert caught.broke.code.is_provable
     assert caught.forged in caught.victim.storage.read()
+
+
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_an_end_that_lost_the_one_it_confirms_convicts_nobody(is_swapped: bool) -> None:
+    """A confirmation names the chain alone: whoever made the file may have taken the first out."""
+    *rest, first, last = long_match()
+    damaged = [*rest, last, first] if is_swapped else [*rest, last]
+    verdict = verify_file_untrusted(written(damaged), Catalogue.starter())
+    assert verdict.kind is VerdictKind.DAMAGED
+    assert verdict.broken_by is None
 
 
 @pytest.mark.parametrize("code", CloseCode)
