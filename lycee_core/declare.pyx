@@ -111,7 +111,9 @@ cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
     cdef uint64_t m = g.s.hand[seat]
     cdef Pool pool
     cdef int n = 1, t
-    cdef bint pooled = kind != P_RESPOND or (g.x.active | g.x.active_on) != 0
+    # Only a response with an event card alone can do without knowing what the hand pays.
+    cdef bint pooled = kind != P_RESPOND or seat == g.s.turn_player \
+        or (g.x.active | g.x.active_on) != 0
     out[0] = CODE_PASS
     if pooled:
         pool_of_hand(g, &pool, m, seat)

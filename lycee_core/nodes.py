@@ -384,7 +384,7 @@ class NodeReader(Reader):
         by = selector.get("by", "you")
         side = str(selector.get("side", "own"))
         if selector.has("among") and by != "random":
-            return True
+            return not isinstance(selector.get("among"), tuple)
         if not filtered:
             return zones != ("deck",)  # blind picks, whole hands, the top or bottom of a deck
         n = selector.get("n", Number("exactly", 1) if self.role == "choose" else Number("all"))

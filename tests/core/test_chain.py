@@ -356,3 +356,14 @@ def test_the_cost_is_paid_before_the_effect_looks() -> None:
     )
     game = Position(character("Sieve", lines)).on("0AL", "Sieve").begin()
     assert game.do("ability 0AL", "resolve").values("0AL")[0] == 3
+
+
+def test_a_jump_with_a_cost_is_offered_as_a_response() -> None:
+    # R7.6, R5.3: what the hand pays counts also where nothing but a move could answer.
+    hopper = character("Hopper", "", basic='{ name = "Jump", cost = { points = "*" } }')
+    position = Position(hopper + event_card("{ draw = 1 }")).on("0AL", "Hopper")
+    game = position.hand(0, "Ash", "Birch").bare(0).hand(1, "Test").begin()
+    game.do("attack 0AL", "Test")
+    legal = game.state.legal_decisions()
+    assert legal == [code for code in range(defs.CODE_END) if game.state.check(code) == defs.LEGAL]
+    assert len(legal) == 2
