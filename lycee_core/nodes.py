@@ -384,7 +384,8 @@ class NodeReader(Reader):
         by = selector.get("by", "you")
         side = str(selector.get("side", "own"))
         if selector.has("among") and by != "random":
-            return not isinstance(selector.get("among"), tuple)
+            among = selector.get("among")
+            return not isinstance(among, tuple) or len(among) == 1
         if not filtered:
             return zones != ("deck",)  # blind picks, whole hands, the top or bottom of a deck
         n = selector.get("n", Number("exactly", 1) if self.role == "choose" else Number("all"))
