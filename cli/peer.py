@@ -446,7 +446,8 @@ def run_alone(act: Callable[[], Awaitable[Result]]) -> Result:
         return await act()
 
     try:
-        return trio.run(main)
+        # An interrupt in the middle of a lock would leave half of it undone, with a warning.
+        return trio.run(main, restrict_keyboard_interrupt_to_checkpoints=True)
     except BaseExceptionGroup as group:
         leaves = list(_leaves(group))
         for kind in (KeyboardInterrupt, Fault):
