@@ -14,8 +14,6 @@ from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve
 from lycee_core.errors import CardDataError
 
 cdef enum:
-    CH_TAPPED = 1       # as in state.pxd, which stands above this module
-    CH_NEW = 4
     N_SECTIONS = 8
     HEAD_BYTES = 44     # LYCEECAT, version, number of sections, hash
 

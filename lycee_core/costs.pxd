@@ -8,7 +8,6 @@ from lycee_core.points cimport Pool
 from lycee_core.state cimport Game, Link
 
 cdef int tap_rule(Game *g, int cell) noexcept nogil
-cdef void hand_ctx(Ctx *c, int seat) noexcept nogil
 cdef bint completable(Game *g, int seat, uint64_t hand, uint64_t among, int cards, int selector,
                       const uint8_t *owed) noexcept nogil
 cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int cell,

@@ -6,7 +6,7 @@ from lycee_core.defs cimport *
 from lycee_core.moves cimport put_zone
 from lycee_core.points cimport *
 from lycee_core.program cimport Cost
-from lycee_core.selectors cimport Ctx, matches
+from lycee_core.selectors cimport Ctx, ability_ctx, matches
 from lycee_core.state cimport *
 from lycee_core.values cimport has_basic
 
@@ -23,17 +23,6 @@ cdef int tap_rule(Game *g, int cell) noexcept nogil:
     return 0
 
 
-cdef void hand_ctx(Ctx *c, int seat) noexcept nogil:
-    c.seat = seat
-    c.source = NO_TOKEN
-    c.cell = NO_CELL
-    c.subject = 255
-    c.cause = 255
-    c.cand = 255
-    c.link = 255
-    c.amount = 0
-
-
 cdef bint completable(Game *g, int seat, uint64_t hand, uint64_t among, int cards, int selector,
                       const uint8_t *owed) noexcept nogil:
     """Whether `cards` matching cards of `among` can be given and the rest of `hand` still pays."""
@@ -43,7 +32,7 @@ cdef bint completable(Game *g, int seat, uint64_t hand, uint64_t among, int card
     if cards == 0:
         pool_of_hand(g, &pool, hand, seat)
         return covers(&pool, owed) or pool.unknown > 0
-    hand_ctx(&c, seat)
+    ability_ctx(&c, seat, NO_TOKEN, NO_CELL, 255)
     while among:
         t = seat * SEAT_TOKENS + ctz64(among)
         among &= among - 1                          # combinations, not orders

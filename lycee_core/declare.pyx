@@ -140,7 +140,7 @@ cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
     """
     cdef uint16_t out[512]
     cdef Pool pool
-    if g.s.hand[seat]:
+    if not SKIP_DEAD_WINDOWS or g.s.hand[seat]:
         return False
     pool_clear(&pool)
     return field_options(g, seat, kind, &pool, out, 0) == 0

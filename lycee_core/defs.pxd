@@ -417,3 +417,11 @@ cdef enum:  # how the game ended
     END_CONCEDE = 2
     END_LIMIT = 3
     END_CARD = 4
+
+cdef enum:  # flags of a character
+    CH_TAPPED = 1
+    CH_RESERVED = 2     # its [T] is designated for a declaration or a support
+    CH_NEW = 4          # R6: no turn of its controller has begun since it entered
+    CH_SKIP_WAKE_UP = 8
+    CH_KEEP = 16        # not downed by this battle
+    CH_NO_WAKE_UP = 32  # Tax Wakeup unpaid: this turn only

@@ -60,22 +60,21 @@ cdef int write_public(Game *g, uint8_t *out) noexcept nogil:
         out[n + 1] = s.know[t]
         n = put16(out, n + 2, s.face[t] if s.know[t] == PUBLIC_KNOWN else UNKNOWN_CARD)
     for seat in range(2):                           # ordered zones in order
-        out[n] = s.deck_n[seat]
-        n += 1
-        t = s.deck_head[seat]
-        while t != NO_TOKEN:
-            out[n] = t
-            n += 1
-            t = s.next[t]
-        out[n] = s.dust_n[seat]
-        n += 1
-        t = s.dust_head[seat]
-        while t != NO_TOKEN:
-            out[n] = t
-            n += 1
-            t = s.next[t]
+        n = write_zone(s, s.deck_n[seat], s.deck_head[seat], out, n)
+        n = write_zone(s, s.dust_n[seat], s.dust_head[seat], out, n)
     n = write_field(s, out, n)
     n = write_agenda(s, out, n)
+    return n
+
+
+cdef int write_zone(State *s, int count, int head, uint8_t *out, int n) noexcept nogil:
+    """An ordered zone: how many, then its tokens in order."""
+    out[n] = count
+    n += 1
+    while head != NO_TOKEN:
+        out[n] = head
+        n += 1
+        head = s.next[head]
     return n
 
 

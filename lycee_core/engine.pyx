@@ -178,8 +178,7 @@ cdef void decide(Game *g, int code) noexcept nogil:
     advance(g)
     # A line is one declaration with its place, targets and payment.
     kind = g.s.pend_kind
-    g.s.mid_line = g.s.pend_seat == seat and \
-        ((kind >= P_CELL and kind <= P_COST_CARD) or kind == P_COLUMN)
+    g.s.mid_line = g.s.pend_seat == seat and kind >= P_CELL and kind <= P_COST_CARD
 
 
 cdef void forget_references(Game *g, const uint8_t *tokens, int n) noexcept nogil:

@@ -12,7 +12,6 @@ from lycee_core.state cimport Game, Link
 cdef int event_ability(Game *g, const Card *card) noexcept nogil
 cdef int basic_entry(Game *g, const Card *card, int basic) noexcept nogil
 cdef int basic_of_action(int action) noexcept nogil
-cdef void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil

@@ -46,17 +46,6 @@ cdef int basic_of_action(int action) noexcept nogil:
     return B_STEP + action - ACT_STEP               # Step, Side Step, Order Step, Jump
 
 
-cdef void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil:
-    c.seat = seat
-    c.source = token
-    c.cell = cell
-    c.subject = 255
-    c.cause = 255
-    c.cand = 255
-    c.link = link
-    c.amount = 0
-
-
 cdef int target_need(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
     """How many a target word must at least name."""
     if sel.n_kind == N_EXACT:

@@ -13,7 +13,6 @@ cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil
 cdef void put_zone(Game *g, int token, int zone) noexcept nogil
 cdef void put_item(Game *g, int token, int cell) noexcept nogil
 cdef void put_area(Game *g, int token, int cell) noexcept nogil
-cdef void move_character(Game *g, int from_cell, int to_cell) noexcept nogil
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil
 cdef bint tap_cell(Game *g, int cell) noexcept nogil
 cdef bint untap_cell(Game *g, int cell) noexcept nogil

@@ -1,42 +1,14 @@
 # The field: who stands where, and what happens when that changes.
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Card
-from lycee_core.selectors cimport cell_of
+from lycee_core.selectors cimport cell_of, names_meet
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic
 from lycee_core.values cimport fresh, touch, touch_if
-
-
-cdef bint shares_name(const Card *a, const Card *b) noexcept nogil:
-    # R12.3, R11.9: on the field a conversion character also has the names of its components.
-    cdef uint16_t x[5]
-    cdef uint16_t y[5]
-    cdef int i, j
-    if a.name == b.name:
-        return True
-    if a.also[0] & a.component[0] & b.also[0] & b.component[0] == 0xFFFF:
-        return False                    # neither has a second name
-    x[0] = a.name
-    x[1] = a.also[0]
-    x[2] = a.also[1]
-    x[3] = a.component[0]
-    x[4] = a.component[1]
-    y[0] = b.name
-    y[1] = b.also[0]
-    y[2] = b.also[1]
-    y[3] = b.component[0]
-    y[4] = b.component[1]
-    for i in range(5):
-        if x[i] == 0xFFFF:
-            continue
-        for j in range(5):
-            if x[i] == y[j]:
-                return True
-    return False
 
 
 cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept nogil:
@@ -51,7 +23,8 @@ cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept n
         if cell == except_cell or g.s.chars[cell].token == NO_TOKEN:
             continue
         other = card_of(g, g.s.chars[cell].token)
-        if shares_name(card, other) and not is_component(card, other):
+        # R11.9: on the field a conversion character also has the names of its components.
+        if names_meet(card, other, 5) and not is_component(card, other):
             return True
     return False
 
@@ -215,10 +188,6 @@ cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
         emit(g, EV_MOVED, a // 6, g.s.chars[a].token, 255, b)
     if g.s.chars[b].token != NO_TOKEN:
         emit(g, EV_MOVED, b // 6, g.s.chars[b].token, 255, a)
-
-
-cdef void move_character(Game *g, int from_cell, int to_cell) noexcept nogil:
-    swap_characters(g, from_cell, to_cell)
 
 
 cdef bint tap_cell(Game *g, int cell) noexcept nogil:

@@ -9,10 +9,10 @@ designate into a dead end.
 from libc.stdint cimport uint16_t, uint64_t
 
 from lycee_core.defs cimport *
-from lycee_core.costs cimport completable, cost_of_link, hand_ctx, one_point_pool
+from lycee_core.costs cimport completable, cost_of_link, one_point_pool
 from lycee_core.points cimport *
 from lycee_core.program cimport Cost
-from lycee_core.selectors cimport Ctx, matches
+from lycee_core.selectors cimport Ctx, ability_ctx, matches
 from lycee_core.state cimport *
 from lycee_core.values cimport touch_if
 
@@ -66,7 +66,7 @@ cdef int payment_check(Game *g, int code) noexcept nogil:
         return 511                                  # R5.11
     if g.s.pend_kind == P_COST_CARD:
         cost = cost_of_link(g, decl)
-        hand_ctx(&c, f.seat)
+        ability_ctx(&c, f.seat, NO_TOKEN, NO_CELL, 255)
         if not matches(g, &c, cost.hand, code):
             return 519                              # R5.19
         hand = g.s.hand[f.seat] & ~bit_of(code)

@@ -6,7 +6,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.state cimport Game, seat_of
-from lycee_core.program cimport Selector
+from lycee_core.program cimport Card, Selector
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -24,6 +24,17 @@ cdef struct Entities:       # a set of tokens, cells or links
     uint64_t hi
     uint8_t kind            # REG_*
     uint8_t unsure          # some members have faces this replica does not hold
+
+cdef inline void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil:
+    # The view of an ability that no event is about.
+    c.seat = seat
+    c.source = token
+    c.cell = cell
+    c.subject = 255
+    c.cause = 255
+    c.cand = 255
+    c.link = link
+    c.amount = 0
 
 cdef inline int facing(int cell) noexcept nogil:
     # The cell of the same row that lies in the facing column of the other field.
@@ -65,6 +76,7 @@ cdef inline int side_of(Game *g, int entity) noexcept nogil:
     return NOBODY_SEAT
 
 cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
+cdef bint names_meet(const Card *a, const Card *b, int n) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
 cdef int value_of(Game *g, int entity, int value) noexcept nogil
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil

@@ -200,21 +200,32 @@ cdef const Card *face_of(Game *g, int entity) noexcept nogil:
     return NULL
 
 
-cdef bint same_name(const Card *a, const Card *b) noexcept nogil:
-    # R12.3: any name of one equals any name of the other.
+cdef bint names_meet(const Card *a, const Card *b, int n) noexcept nogil:
+    """R12.3: whether any name of one equals any name of the other.
+
+    `n`: 3 for the name and what the card counts as, 5 for the names of its components too.
+    """
+    cdef uint16_t x[5]
+    cdef uint16_t y[5]
     cdef int i, j
-    cdef uint16_t x[3]
-    cdef uint16_t y[3]
+    if a.name == b.name:
+        return True
+    if a.also[0] & a.component[0] & b.also[0] & b.component[0] == 0xFFFF:
+        return False                        # neither has a second name
     x[0] = a.name
     x[1] = a.also[0]
     x[2] = a.also[1]
+    x[3] = a.component[0]
+    x[4] = a.component[1]
     y[0] = b.name
     y[1] = b.also[0]
     y[2] = b.also[1]
-    for i in range(3):
+    y[3] = b.component[0]
+    y[4] = b.component[1]
+    for i in range(n):
         if x[i] == 0xFFFF:
             continue
-        for j in range(3):
+        for j in range(n):
             if x[i] == y[j]:
                 return True
     return False
@@ -290,7 +301,7 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if card2 == NULL or not is_told(g, c, other):
         return 0
     if op == X_SAME_NAME:
-        return same_name(card, card2)
+        return names_meet(card, card2, 3)
     if op == X_SAME_ATTRIBUTE:
         return (card.attributes & card2.attributes) != 0
     return 0

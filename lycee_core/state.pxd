@@ -9,14 +9,6 @@ from libc.string cimport memset
 from lycee_core.defs cimport *
 from lycee_core.program cimport Book, Card
 
-cdef enum:  # flags of a character
-    CH_TAPPED = 1
-    CH_RESERVED = 2     # its [T] is designated for a declaration or a support
-    CH_NEW = 4          # R6: no turn of its controller has begun since it entered
-    CH_SKIP_WAKE_UP = 8
-    CH_KEEP = 16        # not downed by this battle
-    CH_NO_WAKE_UP = 32  # Tax Wakeup unpaid: this turn only
-
 cdef enum:  # frames of the agenda
     FR_TURN = 1         # step = TS_*
     FR_CHAIN = 2        # step 0: seat may respond; 1: resolving

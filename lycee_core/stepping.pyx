@@ -2,18 +2,13 @@
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ins
-from lycee_core.selectors cimport Ctx
+from lycee_core.selectors cimport Ctx, ability_ctx
 from lycee_core.state cimport *
 
 
 cdef void frame_ctx(const Frame *f, Ctx *c) noexcept nogil:
-    c.seat = f.seat
-    c.source = f.a
-    c.cell = f.b
+    ability_ctx(c, f.seat, f.a, f.b, f.c)
     c.subject = f.d
-    c.cause = 255
-    c.cand = 255
-    c.link = f.c
     c.amount = f.x
 
 

@@ -102,13 +102,9 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
         if a.whose != SIDE_ANY and clock_seat < 2 \
                 and (clock_seat == seat) != (a.whose == SIDE_OWN):
             continue
-        c.seat = seat
-        c.source = token
-        c.cell = cell
+        ability_ctx(&c, seat, token, cell, 255)
         c.subject = subject
         c.cause = cause
-        c.cand = 255
-        c.link = 255
         c.amount = amount
         if a.what and subject != 255 and matches(g, &c, a.what, subject) != 1:
             continue

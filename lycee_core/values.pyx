@@ -93,14 +93,7 @@ cdef void passives_of(Game *g, int token, int cell, int seat) noexcept nogil:
         a = &g.book.abilities[card.first_ability + i]
         if a.kind != AK_PASSIVE or a.works_in != ZONE_FIELD:
             continue
-        c.seat = seat
-        c.source = token
-        c.cell = cell
-        c.subject = 255
-        c.cause = 255
-        c.cand = 255
-        c.link = 255
-        c.amount = 0
+        ability_ctx(&c, seat, token, cell, 255)
         if holds(g, &c, a.cond):
             run_passive(g, &c, a.effect)
 
