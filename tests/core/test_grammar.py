@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lycee_core import grammar
-from lycee_core.effects_compiler import ACTS, EffectsCompiler
+from lycee_core.effects_base import ACTS
+from lycee_core.effects_compiler import EffectsCompiler
 from lycee_core.operations import OperationReader
 from lycee_core.reader import alternatives
 

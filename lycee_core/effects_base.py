@@ -1,0 +1,190 @@
+"""What every verb of an effect needs to be compiled: registers, jumps, what is acted on.
+
+Cards that an operation acts on pass through eight registers: targets keep theirs from declaration
+on, names keep theirs to the end of the effect, everything else takes turns in the rest. Jumps are
+written relative to the start of the effect and moved when it is placed. Below: `expressions`;
+above: the verbs, `effects_flow`, `effects_zones` and so on, which `effects_compiler` brings
+together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lycee_core.expressions import Expressions, Ins, Registers
+from lycee_core.opcodes import D
+from lycee_core.parsed import Operation, Ref, Selector, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+N_REGISTERS = 8
+MAX_CODE = 32767
+ACTS = {
+    "tap": D.O_TAP, "untap": D.O_UNTAP, "discard": D.O_DISCARD, "return": D.O_RETURN,
+    "take": D.O_RETURN, "remove": D.O_REMOVE, "skip_wake_up": D.O_SKIP_WAKE_UP,
+    "reveal": D.O_REVEAL,
+}  # fmt: skip
+
+
+class EffectsBase(Expressions):
+    """The compiler of one effect at a time, without its verbs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out: list[Ins] = []
+        self.jumps: list[tuple[int, str]] = []  # instruction and field that hold a place in `out`
+        self.names: dict[str, int] = {}
+        self.held: set[int] = set()  # registers that names and loops keep
+        self.it: int | None = None
+        self.last = 0
+        self.is_passive = False
+        self.place_of = ""  # where an error is, without its line
+
+    # -------------------------------------------------------------- one effect
+
+    def effect(
+        self, operations: Sequence[Operation], targets: Iterable[str], *, is_passive: bool
+    ) -> int:
+        """Compile an effect and return where it starts; 0 when it does nothing.
+
+        Args:
+            operations: in their order.
+            targets: names of the targets, which take the first registers.
+            is_passive: it is recomputed instead of carried out once.
+        """
+        if not operations:
+            return 0
+        self.start(targets)
+        self.is_passive = is_passive
+        for operation in operations:
+            self.operation(operation)
+        self.emit(D.O_END)
+        base = len(self.code)
+        for index, field in self.jumps:
+            ins = self.out[index]
+            self.out[index] = ins._replace(**{field: getattr(ins, field) + base})
+        self.code.extend(self.out)
+        self.registers = Registers({}, None)
+        assert len(self.code) <= MAX_CODE, len(self.code)
+        return base
+
+    def start(self, targets: Iterable[str]) -> None:
+        """Forget the effect before; give the targets their registers."""
+        self.out, self.jumps = [], []
+        self.names = {name: register for register, name in enumerate(targets)}
+        self.held = set(self.names.values())
+        self.it, self.last = None, N_REGISTERS - 1
+        self.is_passive = False
+        self.registers = Registers(self.names, None)
+
+    def set_it(self, register: int | None) -> None:
+        """Say what `it` means from here on."""
+        self.it = register
+        self.registers = Registers(self.names, register)
+
+    def free(self) -> int:
+        """Take a register that nothing needs any more, in turn."""
+        for step in range(1, N_REGISTERS + 1):
+            register = (self.last + step) % N_REGISTERS
+            if register not in self.held and register != self.it:
+                self.last = register
+                return register
+        raise self.unbuilt("more names than an effect has room for")
+
+    def name_register(self, name: str, register: int) -> None:
+        """Let `$name` stand for a register to the end of the effect."""
+        self.names[name] = register
+        self.held.add(register)
+
+    def emit(self, op: int, a: int = 0, b: int = 0, c: int = 0, x: int = 0, y: int = 0) -> int:
+        """Write an instruction and return its place."""
+        self.out.append(Ins(op, a, b, c, x, y))
+        return len(self.out) - 1
+
+    def emit_jump(self, op: int, field: str, a: int = 0, b: int = 0, x: int = 0) -> int:
+        """Write an instruction whose destination is filled in by `land`."""
+        self.jumps.append((self.emit(op, a, b, x=x), field))
+        return len(self.out) - 1
+
+    def land(self, index: int, target: int | None = None) -> None:
+        """Fill in the destination of a jump: here, or an earlier place."""
+        field = next(field for place, field in self.jumps if place == index)
+        where = len(self.out) if target is None else target
+        self.out[index] = self.out[index]._replace(**{field: where})
+
+    # -------------------------------------------------------------- what is acted on
+
+    def object(self, operation: Operation, value: Value = None, *, one: bool = False) -> int:
+        """Bring what an operation acts on into a register and return it."""
+        found = operation.value if value is None else value
+        if isinstance(found, tuple):
+            if len(found) != 1:
+                raise self.unbuilt("[...] of several references")
+            found = found[0]
+        if isinstance(found, Selector):
+            return self.picked(self.with_common(operation, found), one=one)
+        assert isinstance(found, Ref), found
+        register = self.register_of(found)
+        if register is None:
+            reference = self.ref(found)
+            register = self.free()
+            self.emit(D.O_REF, register, reference)
+        return register
+
+    def with_common(self, operation: Operation, selector: Selector) -> Selector:
+        """Let `n` and `by` beside a verb mean its selector."""
+        more = tuple(
+            (key, operation.get(key))
+            for key in ("n", "by")
+            if operation.has(key) and not selector.has(key)
+        )
+        return Selector("", None, (*selector.args, *more), selector.line)
+
+    def picked(self, selector: Selector, *, one: bool = False, is_cell: bool = False) -> int:
+        """Bring what a selector picks, or all that matches, into a register."""
+        number = self.selector(selector, one=one, is_cell=is_cell)
+        register = self.free()
+        is_all = self.selectors[number].n_kind == D.N_ALL
+        # c = 1: the operation that follows keeps what its own pick fell short of (R7.28).
+        self.emit(D.O_SELECT if is_all else D.O_CHOOSE, register, c=int(not is_all), x=number)
+        return register
+
+    # -------------------------------------------------------------- operations
+
+    def operation(self, operation: Operation) -> None:
+        """Compile one operation; afterwards `it` is what it acted on."""
+        self.where = self.place_of.replace("LINE", str(operation.line))
+        method = getattr(self, f"op_{operation.word}", None)
+        if method is None and operation.word not in ACTS:
+            raise self.unbuilt(operation.word)
+        if operation.has("seat") and operation.word not in (
+            "draw", "mill", "look", "shuffle", "reveal",
+        ):  # fmt: skip
+            raise self.unbuilt(f"seat` beside `{operation.word}")
+        if method is None:
+            register = self.object(operation)
+            self.emit(ACTS[operation.word], register)
+        else:
+            register = method(operation)
+        self.set_it(register)
+        named = operation.get("named")
+        if isinstance(named, str):
+            if register is None:
+                raise self.unbuilt(f"named` beside `{operation.word}")
+            self.name_register(named, register)
+
+    def block(self, operations: Value) -> None:
+        """Compile a sequence inside another operation."""
+        assert isinstance(operations, tuple), operations
+        for operation in operations:
+            assert isinstance(operation, Operation), operation
+            self.operation(operation)
+
+    def held_during(self, register: int, work: Callable[[], None]) -> None:
+        """Keep a register while something else is worked out."""
+        was_held = register in self.held
+        self.held.add(register)
+        work()
+        if not was_held:
+            self.held.discard(register)
