@@ -34,8 +34,8 @@ INS = struct.Struct("<4B2h")
 SELECTOR = struct.Struct("<6B5H")
 COST = struct.Struct("<6B4BHH")
 BASIC = struct.Struct("<BBH14s")
-ABILITY = struct.Struct("<10B5H4H4B14sH")
-CARD = struct.Struct("<3hH2H2H4H2I8B6B3B3x")
+ABILITY = struct.Struct("<10B5H4H4B14s2B")
+CARD = struct.Struct("<2Q3hH2H2H4HI8B6B3B3x")
 HEAD = struct.Struct(f"<8sHH32s{len(SECTIONS)}I")
 RECORD, FIELD, ITEM = "\x1e", "\x1f", "\x1d"
 
@@ -153,7 +153,9 @@ def _basic(row: BasicRow) -> bytes:
 def _ability(row: AbilityRow) -> bytes:
     targets = sum(1 for target in row.targets if target)
     head = (*row[:9], targets, *row[9:14])
-    return ABILITY.pack(*head, *row.targets, *row.optional, _cost(row.cost), 0)
+    return ABILITY.pack(
+        *head, *row.targets, *row.optional, _cost(row.cost), row.limit_each, row.limit_after
+    )
 
 
 def _card(row: CardRow) -> bytes:

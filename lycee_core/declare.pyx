@@ -491,10 +491,10 @@ cdef void reserve(Game *g, Link *decl) noexcept nogil:
 cdef void count_use(Game *g, Link *decl) noexcept nogil:
     # R7.31, R10.2: used up when declared.
     if decl.kind == LK_SPECIAL:
-        use_counter(g, decl.token, decl.ability - g.book.cards[decl.card].first_ability, 0,
+        use_counter(g, decl.token, decl.ability, 0,
                     PER_TURN)
     elif decl.kind == LK_BASIC or decl.flags & LF_TAPLESS:
-        g.s.chars[decl.cell].used |= 1 << decl.action
+        g.s.chars[decl.cell].used |= 1 << (decl.action - 1)
 
 
 cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:

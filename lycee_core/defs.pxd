@@ -137,6 +137,14 @@ cdef enum:
     PER_BATTLE = 1
     PER_GAME = 2
     PER_ENTRY = 3
+    PER_DECLARATION = 4
+
+cdef enum:  # what a limit counts for itself
+    EACH_ABILITY = 0
+    EACH_TARGET = 1
+    EACH_SEAT = 2
+    EACH_MODE = 3
+    EACH_NAME = 4       # all copies together
 
 cdef enum:
     SIDE_OWN = 0
@@ -153,6 +161,9 @@ cdef enum:  # zones of selectors
     SZ_REMOVED = 6
     SZ_PAYMENT = 7
     SZ_CHAIN = 8        # declarations
+    SZ_PILE = 9
+    SZ_HELD = 10
+    SZ_ASIDE = 11
 
 cdef enum:
     N_EXACT = 0         # n; as many as there are when fewer
@@ -197,7 +208,10 @@ cdef enum:  # events that trigger (bit numbers) and that `events` reports
     EV_BATTLE_STARTED = 25
     EV_RESOLVED = 26
     EV_CANCELLED = 27
-    # reported only, never triggers
+    EV_STATE = 28
+    EV_ABILITY_LOST = 29
+    EV_TAKEN = 30
+    EV_RETURNED_TO_DECK = 31
     EV_DRAWN = 32
     EV_MILLED = 33
     EV_DISCARDED = 34
@@ -221,6 +235,13 @@ cdef enum:  # events that trigger (bit numbers) and that `events` reports
     EV_TRIGGERED = 52
     EV_BASIC_CHANGED = 53
     EV_BATTLE_HALTED = 54
+    EV_CONTROL_CHANGED = 55
+    EV_BATTLES = 56         # takes part in a battle at all
+    EV_SUPPORTS_CLOSED = 57
+    EV_TARGETED = 58
+    EV_BASIC_USED = 59
+    EV_SPECIAL_USED = 60
+    EV_EVENT_USED = 61
 
 cdef enum:  # values
     VAL_AP = 0
@@ -254,6 +275,20 @@ cdef enum:  # durations
     UNTIL_TURN_END = 0
     UNTIL_BATTLE_END = 1
     UNTIL_ALWAYS = 2        # passives: recomputed
+    UNTIL_OWN_TURN_START = 3
+    UNTIL_OWN_TURN_END = 4
+    UNTIL_ENEMY_TURN_START = 5
+    UNTIL_ENEMY_TURN_END = 6
+    UNTIL_WAKE_UP = 7
+    UNTIL_WARM_UP = 8
+    UNTIL_USED = 9
+    UNTIL_LEAVES = 10
+    UNTIL_MOVES = 11
+    UNTIL_SOURCE_LEAVES = 12
+    UNTIL_SOURCE_MOVES = 13
+    UNTIL_GAME_END = 14
+    UNTIL_WHILE = 15
+    UNTIL_NEVER = 255       # a free record
 
 cdef enum:  # whose, of seats
     WHOSE_YOU = 0
@@ -393,6 +428,9 @@ cdef enum:  # card flags
     CF_PASSIVE = 1          # has a passive ability
     CF_ACTIVATED = 2        # has an activated ability on the field
     CF_TRIGGERED = 4
+    CF_REPLACEMENT = 8
+    CF_AS_COST = 16
+    CF_OUTSIDE = 32         # has an ability that works outside the field
 
 cdef enum:  # what passive abilities may read beside who stands where
     DEP_TAP = 1
@@ -425,3 +463,13 @@ cdef enum:  # flags of a character
     CH_SKIP_WAKE_UP = 8
     CH_KEEP = 16        # not downed by this battle
     CH_NO_WAKE_UP = 32  # Tax Wakeup unpaid: this turn only
+    CH_ENTERED = 64     # entered this turn
+
+cdef enum:  # what a character did this turn
+    DID_ATTACKED = 1
+    DID_DEFENDED = 2
+    DID_BATTLED = 4
+    DID_SUPPORTED = 8
+    DID_MOVED = 16
+    DID_WAS_TAPPED = 32
+    DID_USED = 64

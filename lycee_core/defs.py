@@ -142,6 +142,10 @@ EVENT_NAMES = {
     25: "battle_started",
     26: "resolved",
     27: "cancelled",
+    28: "state",
+    29: "ability_lost",
+    30: "taken",
+    31: "returned_to_deck",
     32: "drawn",
     33: "milled",
     34: "discarded",
@@ -165,6 +169,13 @@ EVENT_NAMES = {
     52: "triggered",
     53: "basic_changed",
     54: "battle_halted",
+    55: "control_changed",
+    56: "battles",
+    57: "supports_closed",
+    58: "targeted",
+    59: "basic_used",
+    60: "special_used",
+    61: "event_used",
 }
 
 # Kinds of declarations on the chain.

@@ -1,11 +1,9 @@
 """The public state as bytes, field by field, in the order of spec/state.md: what the digest covers.
 
-Never the bytes of the struct: a written, versioned list. Fields that the rules do not fill yet
-stand in it as empty, so that later versions change no vector.
+Never the bytes of the struct: a written, versioned list.
 """
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.state cimport *
@@ -24,7 +22,7 @@ cdef int write_public(Game *g, uint8_t *out) noexcept nogil:
     """
     cdef State *s = &g.s
     cdef int n, seat, t
-    out[0] = 1                                      # version of the field list
+    out[0] = 2                                      # version of the field list
     put16(out, 1, s.turn)
     out[3] = s.turn_player
     out[4] = s.first_player
@@ -63,6 +61,7 @@ cdef int write_public(Game *g, uint8_t *out) noexcept nogil:
         n = write_zone(s, s.deck_n[seat], s.deck_head[seat], out, n)
         n = write_zone(s, s.dust_n[seat], s.dust_head[seat], out, n)
     n = write_field(s, out, n)
+    n = write_lasting(s, out, n)
     n = write_agenda(s, out, n)
     return n
 
@@ -85,7 +84,11 @@ cdef int write_field(State *s, uint8_t *out, int n) noexcept nogil:
         out[n + 1] = s.chars[i].item
         out[n + 2] = s.chars[i].area
         out[n + 3] = s.chars[i].flags
-        n = put16(out, n + 4, s.chars[i].used)
+        out[n + 4] = s.chars[i].used
+        out[n + 5] = s.chars[i].arrival
+        out[n + 6] = s.chars[i].did
+        out[n + 7] = s.chars[i].partner
+        n += 8
         n = put16(out, n, s.chars[i].gained >> 16)
         n = put16(out, n, s.chars[i].gained & 0xFFFF)
         n = put16(out, n, s.chars[i].lost >> 16)
@@ -96,14 +99,84 @@ cdef int write_field(State *s, uint8_t *out, int n) noexcept nogil:
     out[n] = s.n_counters
     n += 1
     for i in range(s.n_counters):
+        n = put16(out, n, s.counters[i].ability)
         out[n] = s.counters[i].token
-        out[n + 1] = s.counters[i].ability
-        out[n + 2] = s.counters[i].turn
-        out[n + 3] = s.counters[i].battle
+        out[n + 1] = s.counters[i].turn
+        out[n + 2] = s.counters[i].battle
+        out[n + 3] = s.counters[i].game
         n += 4
-    # Modifiers, watchers, last-known records and piles: none yet, and written as counts of 0.
-    memset(out + n, 0, 4)
-    return n + 4
+    return n
+
+
+cdef int write_lasting(State *s, uint8_t *out, int n) noexcept nogil:
+    """Lasting changes, watchers, what cards were when they left, named piles."""
+    cdef int i, j
+    cdef Modifier *m
+    cdef Watcher *w
+    out[n] = s.n_modifiers
+    n += 1
+    for i in range(s.n_modifiers):
+        m = &s.modifiers[i]
+        n = put16(out, n, m.pc)
+        n = put16(out, n, m.amount)
+        out[n] = m.subject
+        out[n + 1] = m.source
+        out[n + 2] = m.seat
+        out[n + 3] = m.cell
+        out[n + 4] = m.until
+        out[n + 5] = m.count
+        out[n + 6] = m.aux
+        out[n + 7] = m.aux2
+        n += 8
+    out[n] = s.n_watchers
+    n += 1
+    for i in range(s.n_watchers):
+        w = &s.watchers[i]
+        n = put16(out, n, w.ability)
+        out[n] = w.seat
+        out[n + 1] = w.source
+        out[n + 2] = w.cell
+        out[n + 3] = w.until
+        out[n + 4] = w.count
+        out[n + 5] = w.subject
+        n += 6
+        for j in range(4):
+            out[n] = w.names[j]
+            n += 1
+    return write_memory(s, out, n)
+
+
+cdef int write_memory(State *s, uint8_t *out, int n) noexcept nogil:
+    cdef int i
+    for i in range(N_LAST_KNOWN):
+        n = put16(out, n, s.last_known[i].card)
+        n = put16(out, n, s.last_known[i].ap)
+        n = put16(out, n, s.last_known[i].dp)
+        n = put16(out, n, s.last_known[i].sp)
+        out[n] = s.last_known[i].token
+        out[n + 1] = s.last_known[i].cell
+        out[n + 2] = s.last_known[i].flags
+        n += 3
+    for i in range(N_PILES):
+        out[n] = s.piles[i].name
+        out[n + 1] = s.piles[i].seat
+        out[n + 2] = s.piles[i].maker
+        out[n + 3] = s.piles[i].flags
+        n += 4
+    for i in range(N_TOKENS):                       # which pile, or kept on which character
+        if s.place[i] == ZONE_PILE or s.place[i] == ZONE_HELD:
+            out[n] = s.next[i]
+            n += 1
+    out[n] = s.n_replaced
+    n += 1
+    for i in range(s.n_replaced):
+        n = put16(out, n, s.replaced[i].ability)
+        out[n] = s.replaced[i].token
+        out[n + 1] = s.replaced[i].event
+        n += 2
+    for i in range(N_CHOSEN):
+        n = put16(out, n, s.chosen[i])
+    return n
 
 
 cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
@@ -130,7 +203,8 @@ cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
     out[n] = decl.tapping
     out[n + 1] = decl.n_pay
     out[n + 2] = decl.n_cost_cards
-    n += 3
+    out[n + 3] = decl.x
+    n = put16(out, n + 4, decl.rider)
     t = decl.pay_head
     for _ in range(decl.n_pay):
         out[n] = t
@@ -174,8 +248,10 @@ cdef int write_agenda(State *s, uint8_t *out, int n) noexcept nogil:
         out[n + 1] = s.triggers[i].token
         out[n + 2] = s.triggers[i].subject
         out[n + 3] = s.triggers[i].cell
-        n = put16(out, n + 4, s.triggers[i].amount)
-    for i in range(8):
+        out[n + 4] = s.triggers[i].cause
+        out[n + 5] = s.triggers[i].watcher
+        n = put16(out, n + 6, s.triggers[i].amount)
+    for i in range(N_REGISTERS):
         out[n] = s.reg_kind[i]
         n += 1
         for j in range(8):

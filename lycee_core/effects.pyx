@@ -86,7 +86,7 @@ cdef int living(Game *g, int entity) noexcept nogil:
 
 cdef void op_each(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     """Takes the next member of register a into register b; an empty a leaves the loop."""
-    cdef int e = reg_first(g, ins.a)
+    cdef int e = reg_first(g, ins.a), base
     if e == 255:
         f.pc = ins.x
         return
@@ -97,7 +97,8 @@ cdef void op_each(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     elif e < N_TOKENS:
         g.s.reg_hi[ins.a] &= ~bit_of(e)
     else:
-        g.s.reg_lo[ins.a] &= ~((<uint64_t>1) << (e - (144 if e >= 144 else 128)))
+        base = 160 if e >= 160 else 144 if e >= 144 else 128
+        g.s.reg_lo[ins.a] &= ~((<uint64_t>1) << (e - base))
     f.pc += 1
 
 

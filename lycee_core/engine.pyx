@@ -190,7 +190,7 @@ cdef void forget_references(Game *g, const uint8_t *tokens, int n) noexcept nogi
             lo |= bit_of(tokens[i])
         else:
             hi |= bit_of(tokens[i])
-    for i in range(8):
+    for i in range(N_REGISTERS):
         if g.s.reg_kind[i] == REG_TOKENS:
             g.s.reg_lo[i] &= ~lo
             g.s.reg_hi[i] &= ~hi

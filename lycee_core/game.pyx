@@ -17,6 +17,7 @@ from lycee_core.digest cimport write_public
 from lycee_core.engine cimport *
 from lycee_core.facts cimport Event, Outcome, Pending
 from lycee_core.house cimport *
+from lycee_core.moves cimport next_arrival
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
 from lycee_core.turn cimport TS_MAIN
@@ -59,6 +60,7 @@ cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
         elif zone == ZONE_AREA:
             g.s.chars[cell].area = token
         else:
+            g.s.chars[cell].arrival = next_arrival(g)
             g.s.chars[cell].token = token
             g.s.chars[cell].flags = (CH_TAPPED if tapped else 0) | (CH_NEW if new else 0)
 

@@ -9,13 +9,13 @@ cdef enum:
     HAND_LIMIT = 7              # R4: cards kept at the end of the own turn
     WARM_UP_DRAW = 2            # R4: cards drawn in warm-up
     FIRST_WARM_UP_DRAW = 1      # R4: the same in the first turn of the first player
-    CHAIN_LIMIT = 16            # R7: links of one chain
+    CHAIN_LIMIT = 12            # R7: links of one chain
     ABILITY_TURN_LIMIT = 20     # R7: declarations of one ability in one turn
     DECLARATION_TURN_LIMIT = 200  # R7: declarations of both seats in one turn
     COUNTER_LIMIT = 32          # R7: different (card, ability) pairs counted in one turn
     PICK_LIMIT = 6              # R7: picks (targets) of one declaration
     # R15: triggers waiting at once; more end the game as a draw by limit
-    TRIGGER_LIMIT = 40
+    TRIGGER_LIMIT = 24
     # R15: triggers carried out in one ply; more end the game as a draw by limit
     TRIGGER_PLY_LIMIT = 500
     TURN_LIMIT = 250            # R16: turns of one game; then a draw by limit

@@ -306,7 +306,7 @@ cdef int support_rule(Game *g, int seat, int cell, int action) noexcept nogil:
     if action == ACT_SUPPORTER:
         if not has_basic(g, cell, B_SUPPORTER):
             return 1013                             # R10.13
-        if (ch.used >> ACT_SUPPORTER) & 1:
+        if (ch.used >> (ACT_SUPPORTER - 1)) & 1:
             return 731                              # R7.31
     return 0
 
@@ -334,7 +334,7 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
     if cell // 6 != seat or ch.token == NO_TOKEN \
             or not has_basic(g, cell, basic_of_action(action)):
         return 708                                  # R7.8
-    if (ch.used >> action) & 1:
+    if (ch.used >> (action - 1)) & 1:
         return 731                                  # R7.31
     if ch.flags & CH_TAPPED:
         return 1010 if action == ACT_ESCAPE else 1007   # R10.10, R10.7
@@ -399,11 +399,11 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 732                                  # R7.32
     if g.s.declared >= DECLARATION_TURN_LIMIT:
         return 734                                  # R7.34
-    if a.limit_n and uses(g, token, index, a.limit_per) >= a.limit_n:
+    if a.limit_n and uses(g, token, card.first_ability + index, a.limit_per) >= a.limit_n:
         return 731                                  # R7.31
-    if uses(g, token, index, PER_TURN) >= ABILITY_TURN_LIMIT:
+    if uses(g, token, card.first_ability + index, PER_TURN) >= ABILITY_TURN_LIMIT:
         return 733                                  # R7.33
-    if not counter_free(g, token, index):
+    if not counter_free(g, token, card.first_ability + index):
         return 737                                  # R7.37
     rule = cost_rule(g, seat, &a.cost, a.cost.points, cell, NO_TOKEN, pool)
     if rule:

@@ -7,6 +7,7 @@ from libc.stdint cimport uint8_t
 from lycee_core.program cimport Card
 from lycee_core.state cimport Game
 
+cdef int next_arrival(Game *g) noexcept nogil
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil
 cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause) noexcept nogil
 cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil

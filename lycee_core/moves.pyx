@@ -36,6 +36,28 @@ cdef bint is_component(const Card *card, const Card *who) noexcept nogil:
     return who.name == card.component[0] or who.name == card.component[1]
 
 
+cdef int next_arrival(Game *g) noexcept nogil:
+    """One more than any character in play has; the order is kept when the numbers run out."""
+    cdef int cell, other, last = 0, rank
+    cdef uint8_t ranks[12]
+    for cell in range(12):
+        if g.s.chars[cell].token != NO_TOKEN and g.s.chars[cell].arrival > last:
+            last = g.s.chars[cell].arrival
+    if last < 255:
+        return last + 1
+    last = 0
+    for cell in range(12):
+        rank = 0
+        for other in range(12):
+            rank += g.s.chars[other].arrival <= g.s.chars[cell].arrival \
+                and g.s.chars[other].arrival > 0
+        ranks[cell] = rank if g.s.chars[cell].arrival else 0
+        last = rank if rank > last else last
+    for cell in range(12):
+        g.s.chars[cell].arrival = ranks[cell]
+    return last + 1
+
+
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     cdef Character *ch = &g.s.chars[cell]
     cdef uint8_t area = ch.area
@@ -43,7 +65,8 @@ cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     ch.area = area
     ch.item = NO_TOKEN
     ch.token = token
-    ch.flags = CH_NEW                   # R6.8 untapped, R6.9 new
+    ch.flags = CH_NEW | CH_ENTERED      # R6.8 untapped, R6.9 new
+    ch.arrival = next_arrival(g)
     g.s.place[token] = ZONE_FIELD
     g.s.next[token] = cell
     make_public(g, token)

@@ -3,7 +3,7 @@
 # effects read them. Everything here is public knowledge: a catalogue is the same on both peers
 # (its hash stands in the hello).
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 # One instruction, 8 bytes. Expressions (X_*) run on a small stack of integers; operations (O_*)
 # run one by one.
@@ -67,9 +67,12 @@ cdef struct Ability:            # 52 bytes
     uint16_t target[4]          # selectors; target i is fixed into register i at declaration
     uint8_t target_optional[4]  # 1: only its own part is skipped when it is gone
     Cost cost
-    uint16_t pad
+    uint8_t limit_each          # EACH_*
+    uint8_t limit_after         # 1: lost until the end of the turn once used
 
-cdef struct Card:               # 56 bytes
+cdef struct Card:               # 64 bytes
+    uint64_t listens            # mask of EV_* bits of its triggered abilities
+    uint64_t replaces           # mask of EV_* bits of its replacements
     int16_t ap
     int16_t dp
     int16_t sp
@@ -81,7 +84,6 @@ cdef struct Card:               # 56 bytes
     uint16_t put_on             # items, areas: selector of bearers or cells; 0 = the default
     uint16_t play_if            # pc of a condition; 0 = none
     uint32_t basics             # mask of B_* bits
-    uint32_t listens            # mask of EV_* bits of its triggered abilities
     uint8_t type                # TYPE_* bit
     uint8_t attributes          # mask S 1, M 2, F 4, L 8, N 16; 0 = colourless
     uint8_t ex

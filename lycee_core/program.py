@@ -80,11 +80,15 @@ class AbilityRow(NamedTuple):
     targets: tuple[int, ...]
     optional: tuple[int, ...]
     cost: CostRow
+    limit_each: int
+    limit_after: int
 
 
 class CardRow(NamedTuple):
     """One card."""
 
+    listens: int
+    replaces: int
     ap: int
     dp: int
     sp: int
@@ -96,7 +100,6 @@ class CardRow(NamedTuple):
     put_on: int
     play_if: int
     basics: int
-    listens: int
     type: int
     attributes: int
     ex: int
@@ -194,6 +197,8 @@ class Compiler(EffectsCompiler):
         self.card_abilities(card)
         abilities = self.abilities[first_ability:]
         return CardRow(
+            listens=listens(abilities),
+            replaces=0,
             ap=card.ap,
             dp=card.dp,
             sp=card.sp,
@@ -205,7 +210,6 @@ class Compiler(EffectsCompiler):
             put_on=put_on,
             play_if=play_if,
             basics=sum(1 << D.named("B_", basic.name) for basic in card.basics),
-            listens=listens(abilities),
             type=D.named("TYPE_", card.type),
             attributes=sum(1 << ATTRIBUTES.index(word) for word in card.attributes),
             ex=card.ex,
@@ -302,6 +306,8 @@ class Compiler(EffectsCompiler):
                     for index in range(4)
                 ),
                 cost=cost,
+                limit_each=0,
+                limit_after=0,
             )
         )
 

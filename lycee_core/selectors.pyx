@@ -531,6 +531,8 @@ cdef void consider(Game *g, const Ctx *c, int selector, int entity, Entities *ou
         out.lo |= (<uint64_t>1) << entity
     elif entity < N_TOKENS:
         out.hi |= (<uint64_t>1) << (entity - SEAT_TOKENS)
+    elif entity >= 160:
+        out.lo |= (<uint64_t>1) << (entity - 160)
     elif entity >= 144:
         out.lo |= (<uint64_t>1) << (entity - 144)
     else:
@@ -658,6 +660,8 @@ cdef int member(const Entities *found, int index) noexcept nogil:
         base = 128
     elif found.kind == REG_LINKS:
         base = 144
+    elif found.kind == REG_SEATS:
+        base = 160
     while m:
         if index == 0:
             return base + ctz64(m)
@@ -675,6 +679,8 @@ cdef int member(const Entities *found, int index) noexcept nogil:
 cdef bint in_set(const Entities *found, int e) noexcept nogil:
     if found.kind == REG_CELLS:
         return e >= 128 and e < 140 and (found.lo >> (e - 128)) & 1
+    if found.kind == REG_SEATS:
+        return e >= 160 and e < 162 and (found.lo >> (e - 160)) & 1
     if found.kind == REG_LINKS:
         return e >= 144 and e < 160 and (found.lo >> (e - 144)) & 1
     if e >= N_TOKENS:

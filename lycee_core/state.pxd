@@ -42,9 +42,22 @@ cdef enum:  # kinds of registers
     REG_TOKENS = 0
     REG_CELLS = 1
     REG_LINKS = 2
+    REG_SEATS = 3
 
 cdef enum:
     PICK_ORDER = 16     # picks whose order is kept; further ones follow by token
+    # 0..7 effects, 8..11 what runs inside a payment, 12..15 what runs in the middle of an operation
+    N_REGISTERS = 16
+    N_MODIFIERS = 30
+    N_WATCHERS = 12
+    N_COUNTERS = 32
+    N_LINKS = 12
+    N_FRAMES = 18
+    N_TRIGGERS = 24
+    N_LAST_KNOWN = 8
+    N_PILES = 8
+    N_REPLACED = 6
+    N_CHOSEN = 4
 
 cdef enum:  # status of a step that could not be finished
     ST_OK = 0
@@ -57,40 +70,46 @@ cdef struct Character:
     uint32_t lost
     int16_t turn_change[3]  # AP DP SP
     int16_t battle_change[3]
-    uint16_t used           # move-type basics used this turn, bit ACT_*
+    uint8_t used            # basic abilities declared this turn, bit ACT_* - 1
+    uint8_t arrival         # order of entering among the characters in play, from 1
     uint8_t token
     uint8_t item
     uint8_t area
     uint8_t flags
-    uint8_t pad[2]
+    uint8_t did             # DID_* of this turn
+    uint8_t partner         # 1 + the token it battled last this turn
 
-cdef struct Modifier:       # 8 bytes: changes that outlive the turn or are no plain sum (none yet)
-    uint8_t subject
-    uint8_t kind
-    int16_t amount
-    uint8_t until
+# 12 bytes: a change that outlives the turn or is no plain sum: an instruction that goes on holding
+cdef struct Modifier:
+    uint16_t pc             # the O_* instruction, as it stands in a passive ability too
+    int16_t amount          # frozen when the effect was carried out
+    uint8_t subject         # entity
     uint8_t source
-    uint8_t seat
-    uint8_t pad
+    uint8_t seat            # "you"
+    uint8_t cell            # of the source then
+    uint8_t until           # UNTIL_*; 255: the record is free
+    uint8_t count           # uses left, or wake-ups to come
+    uint8_t aux
+    uint8_t aux2
 
-cdef struct Watcher:        # 12 bytes: delayed and lasting triggers (none yet)
-    uint16_t pc
-    uint16_t card
-    uint8_t event
+cdef struct Watcher:        # 12 bytes: a delayed or lasting trigger
+    uint16_t ability        # compiled like a triggered ability, but of no card
     uint8_t seat
     uint8_t source
+    uint8_t cell
+    uint8_t until           # 255: the record is free
+    uint8_t count           # times left; 0 = every time
     uint8_t subject
-    uint8_t until
-    uint8_t count
-    int16_t amount
+    uint8_t names[4]        # entities that registers 0 to 3 held
 
-cdef struct Counter:        # 4 bytes: uses of one ability of one card
-    uint8_t token
-    uint8_t ability
+cdef struct Counter:        # 6 bytes: uses of one ability
+    uint16_t ability        # its number in the catalogue
+    uint8_t token           # of this card, or 120 + seat
     uint8_t turn
     uint8_t battle
+    uint8_t game
 
-cdef struct Link:           # 30 bytes: a declaration on the chain
+cdef struct Link:           # 34 bytes: a declaration on the chain
     uint16_t card           # face of the source when it was declared
     uint16_t ability        # index into the ability table; 0xFFFF none
     uint8_t kind            # LK_*
@@ -111,6 +130,9 @@ cdef struct Link:           # 30 bytes: a declaration on the chain
     # the first so many designated cards are hand cards of the cost, not points
     uint8_t n_cost_cards
     uint8_t tapping         # token of the character whose [T] is reserved (LF_TAP)
+    uint16_t rider          # pc of operations that follow it; 0 = none
+    uint8_t x               # number chosen at declaration
+    uint8_t pad
 
 cdef struct Frame:          # 12 bytes
     uint16_t pc
@@ -124,36 +146,54 @@ cdef struct Frame:          # 12 bytes
     uint8_t d
     uint8_t e
 
-cdef struct Trigger:        # 8 bytes: one waiting triggered ability
+cdef struct Trigger:        # 10 bytes: one waiting triggered ability
     uint16_t ability
     uint8_t seat
     uint8_t token
     uint8_t subject
     uint8_t cell
     int16_t amount
+    uint8_t cause
+    uint8_t watcher         # 1 + its number, where a watcher heard it
 
-cdef struct LastKnown:      # 10 bytes: what a card was when it left (none yet)
+cdef struct LastKnown:      # 12 bytes: what a card was when it left
     uint16_t card
-    uint8_t token
-    uint8_t cell
     int16_t ap
     int16_t dp
     int16_t sp
+    uint8_t token
+    uint8_t cell
+    uint8_t flags
+    uint8_t pad
+
+cdef struct Pile:           # 4 bytes: cards under one name, or set aside by it
+    uint8_t name            # 1 + the number of its name; 0: the record is free
+    uint8_t seat
+    uint8_t maker           # token
+    uint8_t flags
+
+cdef struct Replaced:       # 4 bytes: a replacement that has had its say about one event
+    uint16_t ability
+    uint8_t token
+    uint8_t event
 
 cdef struct State:
     uint64_t hand[2]
     uint64_t removed[2]
-    uint64_t reg_lo[8]      # tokens 0..59, or cells, or links
-    uint64_t reg_hi[8]      # tokens 60..119
+    uint64_t reg_lo[N_REGISTERS]    # tokens 0..59, or cells, or links
+    uint64_t reg_hi[N_REGISTERS]    # tokens 60..119
     uint16_t face[120]
     Character chars[12]
-    Modifier modifiers[40]
-    Watcher watchers[24]
-    Counter counters[32]
-    Link links[16]
-    Frame frames[16]
-    Trigger triggers[40]
-    LastKnown last_known[12]
+    Modifier modifiers[N_MODIFIERS]
+    Watcher watchers[N_WATCHERS]
+    Counter counters[N_COUNTERS]
+    Link links[N_LINKS]
+    Frame frames[N_FRAMES]
+    Trigger triggers[N_TRIGGERS]
+    LastKnown last_known[N_LAST_KNOWN]
+    Pile piles[N_PILES]
+    Replaced replaced[N_REPLACED]
+    int16_t chosen[N_CHOSEN]    # numbers and names that the effect let a seat choose
     int16_t done_n          # cards the last operation acted on
     int16_t damage_change   # of the battle
     uint16_t turn
@@ -161,14 +201,13 @@ cdef struct State:
     uint8_t place[120]
     uint8_t know[120]       # bit seat: that seat knows the face
     uint8_t next[120]       # deck, dust, payment: next in the zone; field, item, area: the cell
-    uint8_t reg_kind[8]
+    uint8_t reg_kind[N_REGISTERS]
     uint8_t deck_head[2]
     uint8_t deck_tail[2]
     uint8_t deck_n[2]
     uint8_t dust_head[2]
     uint8_t dust_tail[2]
     uint8_t dust_n[2]
-    uint8_t pile_head[8]
     int8_t hand_limit_change[2]
     int8_t warm_up_change[2]
     uint8_t turn_player
@@ -178,6 +217,9 @@ cdef struct State:
     uint8_t n_links
     uint8_t n_triggers
     uint8_t n_counters
+    uint8_t n_modifiers
+    uint8_t n_watchers
+    uint8_t n_replaced
     uint8_t declared        # declarations of this turn
     uint8_t dirty           # bit seat: its hand gained a card since the last shuffle
     uint8_t winner          # 0, 1, 2 draw, 3 nobody yet
@@ -198,7 +240,7 @@ cdef struct State:
     uint8_t supporter
     uint8_t n_picked        # picks of the last choice, in their order (R2.22)
     uint8_t picked[16]
-    uint8_t pad[4]
+    uint8_t pad[1]
 
 cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
     uint16_t card           # UNKNOWN_CARD unless public
@@ -214,7 +256,7 @@ cdef enum:
 cdef struct Scratch:
     int16_t values[12][3]   # effective AP DP SP
     uint32_t basics[12]     # effective basic abilities
-    uint32_t listens        # union of the listening masks of all cards in play
+    uint64_t listens        # union of the listening masks of all cards in play
     uint16_t occupied       # cells with a character
     uint16_t active         # cells whose character has an activated ability
     uint16_t foreign        # of those, where another than the controller may use one

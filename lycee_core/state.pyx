@@ -22,8 +22,8 @@ cdef void state_init(Game *g) noexcept nogil:
         s.chars[i].token = NO_TOKEN
         s.chars[i].item = NO_TOKEN
         s.chars[i].area = NO_TOKEN
-    for i in range(8):
-        s.pile_head[i] = NO_TOKEN
+    for i in range(N_LAST_KNOWN):
+        s.last_known[i].token = NO_TOKEN
     for seat in range(2):
         s.deck_head[seat] = NO_TOKEN
         s.deck_tail[seat] = NO_TOKEN
@@ -45,11 +45,11 @@ cdef void state_init(Game *g) noexcept nogil:
 
 cdef Frame *push_frame(Game *g, int kind, int seat) noexcept nogil:
     cdef Frame *f
-    if g.s.n_frames >= 16:
+    if g.s.n_frames >= N_FRAMES:
         # Depth is bounded by construction (turn, battle, chain, resolve, effect, draw, triggers
         # ...).
         g.x.status = ST_OVERFLOW
-        return &g.s.frames[15]
+        return &g.s.frames[N_FRAMES - 1]
     f = &g.s.frames[g.s.n_frames]
     memset(f, 0, sizeof(Frame))
     f.kind = kind
@@ -267,13 +267,15 @@ cdef void check_decks(Game *g) noexcept nogil:
 
 
 # ---- registers ----------------------------------------------------------------------------------
-# An entity is a token 0..119, a cell 128 + c, or a link 144 + decl.
+# An entity is a token 0..119, a cell 128 + c, a link 144 + decl, or a seat 160 + s.
 
 cdef void reg_add(Game *g, int r, int entity) noexcept nogil:
     if entity < SEAT_TOKENS:
         g.s.reg_lo[r] |= (<uint64_t>1) << entity
     elif entity < N_TOKENS:
         g.s.reg_hi[r] |= (<uint64_t>1) << (entity - SEAT_TOKENS)
+    elif entity >= 160 and entity < 162:
+        g.s.reg_lo[r] |= (<uint64_t>1) << (entity - 160)
     elif entity >= 144 and entity < 160:
         g.s.reg_lo[r] |= (<uint64_t>1) << (entity - 144)
     elif entity >= 128 and entity < 140:
@@ -292,6 +294,8 @@ cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil:
         base = 128
     elif g.s.reg_kind[r] == REG_LINKS:
         base = 144
+    elif g.s.reg_kind[r] == REG_SEATS:
+        base = 160
     while m:
         out[n] = base + ctz64(m)
         n += 1
@@ -316,6 +320,8 @@ cdef bint reg_has(Game *g, int r, int entity) noexcept nogil:
         return (g.s.reg_lo[r] >> entity) & 1
     if entity < N_TOKENS:
         return (g.s.reg_hi[r] >> (entity - SEAT_TOKENS)) & 1
+    if entity >= 160:
+        return g.s.reg_kind[r] == REG_SEATS and (g.s.reg_lo[r] >> (entity - 160)) & 1
     if entity >= 144:
         return g.s.reg_kind[r] == REG_LINKS and (g.s.reg_lo[r] >> (entity - 144)) & 1
     return g.s.reg_kind[r] == REG_CELLS and (g.s.reg_lo[r] >> (entity - 128)) & 1

@@ -37,7 +37,9 @@ cdef void set_register(Game *g, int r, int entity) noexcept nogil:
     reg_clear(g, r, REG_TOKENS)
     if entity == 255:
         return
-    if entity >= 144:
+    if entity >= 160:
+        g.s.reg_kind[r] = REG_SEATS
+    elif entity >= 144:
         g.s.reg_kind[r] = REG_LINKS
     elif entity >= 128:
         g.s.reg_kind[r] = REG_CELLS

@@ -10,3 +10,4 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
 cdef int uses(Game *g, int token, int ability, int per) noexcept nogil
 cdef bint counter_free(Game *g, int token, int ability) noexcept nogil
 cdef void forget_counters(Game *g, int token) noexcept nogil
+cdef void forget_turn(Game *g) noexcept nogil

@@ -29,7 +29,9 @@ cdef int uses(Game *g, int token, int ability, int per) noexcept nogil:
     cdef Counter *k = find_counter(g, token, ability)
     if k == NULL:
         return 0
-    return k.battle if per == PER_BATTLE else k.turn
+    if per == PER_BATTLE:
+        return k.battle
+    return k.game if per == PER_GAME else k.turn
 
 
 cdef bint counter_free(Game *g, int token, int ability) noexcept nogil:
@@ -55,6 +57,7 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
         k.ability = ability
     k.turn += 1
     k.battle += 1
+    k.game += k.game < 255
     return True
 
 
@@ -68,6 +71,19 @@ cdef void forget_counters(Game *g, int token) noexcept nogil:
             memset(&g.s.counters[g.s.n_counters], 0, sizeof(Counter))
         else:
             i += 1
+
+
+cdef void forget_turn(Game *g) noexcept nogil:
+    """Counts start anew with every turn; uses in the whole game stay (R7.31)."""
+    cdef int i, kept = 0
+    for i in range(g.s.n_counters):
+        if g.s.counters[i].token >= N_TOKENS:           # of a seat: a limit per game
+            g.s.counters[kept] = g.s.counters[i]
+            g.s.counters[kept].turn = 0
+            g.s.counters[kept].battle = 0
+            kept += 1
+    memset(&g.s.counters[kept], 0, (N_COUNTERS - kept) * sizeof(Counter))
+    g.s.n_counters = kept
 
 
 cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int cell,
@@ -110,7 +126,8 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
             continue
         if not holds(g, &c, a.when):
             continue
-        if a.limit_n and not use_counter(g, token, i, a.limit_n, a.limit_per):
+        if a.limit_n and not use_counter(g, token, card.first_ability + i, a.limit_n,
+                                         a.limit_per):
             continue
         enqueue(g, card.first_ability + i, seat, token, subject, cell, amount)
 

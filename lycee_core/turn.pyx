@@ -6,13 +6,12 @@ chance come back through `turn_answered`.
 """
 
 from libc.stdint cimport uint16_t, uint64_t
-from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.moves cimport put_zone, untap_cell
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, queue_basic
+from lycee_core.triggers cimport emit, forget_turn, queue_basic
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh, touch, touch_if
 
@@ -110,10 +109,12 @@ cdef void turn_start(Game *g, Frame *f) noexcept nogil:
     g.s.phase = PH_START
     g.s.declared = 0
     # R7.31: counted anew every turn of either player
-    memset(g.s.counters, 0, sizeof(g.s.counters))
-    g.s.n_counters = 0
+    forget_turn(g)
     for cell in range(12):
         g.s.chars[cell].used = 0
+        g.s.chars[cell].did = 0
+        g.s.chars[cell].partner = 0
+        g.s.chars[cell].flags &= ~CH_ENTERED
         if cell // 6 == g.s.turn_player:
             g.s.chars[cell].flags &= ~CH_NEW        # R4.2
     touch_if(g, DEP_TURN | DEP_TAP | DEP_ZONES)

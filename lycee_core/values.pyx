@@ -101,7 +101,8 @@ cdef void passives_of(Game *g, int token, int cell, int seat) noexcept nogil:
 cdef void listen(Game *g) noexcept nogil:
     """Recomputes which events anything in play listens to."""
     cdef int cell
-    cdef uint32_t listens = 0, basics
+    cdef uint64_t listens = 0
+    cdef uint32_t basics
     cdef Character *ch
     for cell in range(12):
         ch = &g.s.chars[cell]
@@ -130,9 +131,9 @@ cdef void refresh(Game *g) noexcept nogil:
     cdef int cell, flags, passive = 0, depends = 0, reads
     cdef int occupied = 0, active = 0, foreign = 0, active_on = 0
     cdef Character *ch
-    cdef uint64_t lo[8]
-    cdef uint64_t hi[8]
-    cdef uint8_t kind[8]
+    cdef uint64_t lo[N_REGISTERS]
+    cdef uint64_t hi[N_REGISTERS]
+    cdef uint8_t kind[N_REGISTERS]
     g.x.fresh = 1
     for cell in range(12):
         ch = &g.s.chars[cell]

@@ -33,7 +33,7 @@ def test_the_command_writes_the_catalogue(tmp_path: Path) -> None:
 def test_sections_hold_as_many_structs_as_there_are_rows() -> None:
     tables = compile_cards(load_files(STARTER_CARDS))
     parts = blob.sections(blob.pack(tables))
-    assert len(parts["cards"]) == len(tables.cards) * 52
+    assert len(parts["cards"]) == len(tables.cards) * 64
     assert len(parts["abilities"]) == len(tables.abilities) * 48
     assert len(parts["basics"]) == len(tables.basics) * 18
     assert len(parts["selectors"]) == len(tables.selectors) * 16

@@ -276,16 +276,16 @@ def test_entries_items_areas_abilities_and_attacks_can_be_answered() -> None:
         played.do("pass")
 
 
-def test_the_chain_holds_at_most_16_links() -> None:
-    # R7.32: the seventeenth is refused, and with a full chain nobody is asked.
+def test_the_chain_holds_at_most_12_links() -> None:
+    # R7.32: the thirteenth is refused, and with a full chain nobody is asked.
     game = Position().on("0AL", "Violet").on("1AL", "Violet").begin()
-    for i in range(16):
+    for i in range(12):
         game.do("ability 0AL" if i % 2 == 0 else "ability 1AL")
-        if len(game.links) < 16 and i < 15:
+        if len(game.links) < 12 and i < 11:
             assert game.asks == f"RESPOND {1 - i % 2}"
     assert game.links == []
-    assert game.values("0AL")[0] == 9
-    assert game.values("1AL")[0] == 9
+    assert game.values("0AL")[0] == 7
+    assert game.values("1AL")[0] == 7
 
 
 def test_choices_are_made_when_the_link_resolves() -> None:

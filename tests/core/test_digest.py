@@ -80,7 +80,8 @@ class Reader:
             "item": self.u8(),
             "area": self.u8(),
             "flags": self.u8(),
-            "used": self.u16(),
+            "used": self.u8(),
+            "memory": self.many(3),  # arrival, did, partner
             "gained": self.u16() << 16 | self.u16(),
             "lost": self.u16() << 16 | self.u16(),
         }
@@ -92,7 +93,8 @@ class Reader:
         kind, seat, token, action, cell, target, _flags = self.many(7)
         picks = [self.many(2) for _ in range(self.u8())]
         self.owed = self.many(6)
-        _tapping, n_pay, _n_cost_cards = self.many(3)
+        _tapping, n_pay, _n_cost_cards, _x = self.many(4)
+        self.u16()  # rider
         paid = self.many(n_pay)
         return (
             defs.LINK_NAMES[kind],
@@ -110,7 +112,21 @@ class Reader:
         return (self.u16(), self.i16(), *self.many(8))
 
     def trigger(self) -> tuple[int, ...]:
-        return (self.u16(), *self.many(4), self.i16())
+        return (self.u16(), *self.many(6), self.i16())
+
+    def lasting(self) -> None:
+        for _ in range(self.u8()):
+            self.many(12)
+        for _ in range(self.u8()):
+            self.many(12)
+
+    def memory(self, kept: int) -> None:
+        self.many(8 * 11)
+        self.many(8 * 4)
+        assert len(self.many(kept)) == kept
+        for _ in range(self.u8()):
+            self.many(4)
+        self.many(8)
 
     def register(self) -> tuple[int, int, int]:
         kind, data = self.u8(), self.many(16)
@@ -135,15 +151,15 @@ def compare_field(reader: Reader, state: GameState) -> None:
         assert bool(flags & 1) == state.is_tapped(place)
         assert bool(flags & 4) == state.is_new(place)
         if state.cell_character(place) < 0:
-            empty = (0, 0, 0, 0, [(0, 0)] * 3)
-            assert (flags, cell["used"], cell["gained"], cell["lost"], cell["changes"]) == empty
+            assert (flags, cell["used"], cell["memory"]) == (0, 0, (0, 0, 0))
+            assert (cell["gained"], cell["lost"], cell["changes"]) == (0, 0, [(0, 0)] * 3)
 
 
 def compare(state: GameState) -> None:
     """Every field that a public accessor tells stands where the page says."""
     reader = Reader(state.public_bytes())
     head, pending = reader.head(), state.pending()
-    assert head["version"] == 1
+    assert head["version"] == 2
     assert (head["turn"], head["turn_player"]) == (state.turn, state.turn_player)
     assert defs.PHASES[head["phase"]] == state.phase
     assert (head["pending_kind"], head["pending_seat"]) == (pending.kind, pending.seat)
@@ -152,7 +168,8 @@ def compare(state: GameState) -> None:
     assert head["winner"] == (3 if outcome is None else outcome.winner)
     assert defs.TERMINATIONS[head["termination"]] == (outcome.termination if outcome else "")
     assert bool(head["battle"]) == (state.battle() is not None)
-    for token, (place, known, face) in enumerate(reader.cards()):
+    cards = reader.cards()
+    for token, (place, known, face) in enumerate(cards):
         assert (place, known) == (state.place(token), state.knowledge(token))
         assert face == (state.face(token) if known == 3 else defs.UNKNOWN)
     for seat in range(2):
@@ -160,9 +177,11 @@ def compare(state: GameState) -> None:
         assert reader.counted() == state.zone(seat, defs.ZONE_DUST)
     compare_field(reader, state)
     for _ in range(reader.u8()):
-        assert reader.u8() < 120  # the token of a counter
+        reader.u16()
+        assert reader.u8() < 122  # the token of a counter, or its seat
         reader.many(3)
-    assert reader.many(4) == (0, 0, 0, 0)
+    reader.lasting()
+    reader.memory(sum(place in (10, 11) for place, _, _ in cards))
     assert [reader.link() for _ in range(reader.u8())] == state.chain()
     if state.chain():
         assert reader.owed == state.owed()
@@ -171,9 +190,9 @@ def compare(state: GameState) -> None:
     reader.many(reader.u8())  # picks of the last choice
     for _ in range(reader.u8()):
         reader.trigger()
-    for _ in range(8):
+    for _ in range(16):
         kind, low, high = reader.register()
-        assert kind < 3
+        assert kind < 4
         assert max(low, high) < 1 << 60
     assert reader.at == len(reader.data)
 

@@ -80,6 +80,8 @@ def test_fields_of_a_card_become_its_row() -> None:
     tables = compiled(CHARACTER)
     (row,) = tables.cards
     expected = CardRow(
+        listens=0,
+        replaces=0,
         ap=3,
         dp=2,
         sp=1,
@@ -91,7 +93,6 @@ def test_fields_of_a_card_become_its_row() -> None:
         put_on=0,
         play_if=0,
         basics=0,
-        listens=0,
         type=D.TYPE_CHARACTER,
         attributes=1 + 16,
         ex=2,
