@@ -112,7 +112,7 @@ SELECTOR: dict[str, str] = {
     "column": "*=left centre right same other | same_as",
     "cell": "*=same other | same_as | selector",
     "column_has": "selector",
-    "adjacent_to": "ref",
+    "adjacent_to": "ref | selector",  # of cells or characters: next to one of them
     "in_front_of": "ref",
     "direction": "=nearest column ahead_left ahead_right",
     "behind": "ref",
@@ -511,10 +511,10 @@ OPERATIONS: dict[str, Verb] = {
     "watch": Verb("event", {"do": "operations"}, LASTS, required=("do",)),
     "remember": Verb("selector | ref | amount", {"as": "text"}, required=("as",)),
     # rules for seats and cards
-    "hand_limit": Verb("amount | moment", {}, LASTS, PASSIVE),
-    "warm_up": Verb("amount | moment", {}, LASTS, PASSIVE),
+    "hand_limit": Verb("moment | amount", {}, LASTS, PASSIVE),
+    "warm_up": Verb("moment | amount", {}, LASTS, PASSIVE),
     "damage_to_deck": Verb(
-        "=none | amount | moment", {"what": OBJECT}, LASTS, PASSIVE
+        "=none | moment | amount", {"what": OBJECT}, LASTS, PASSIVE
     ),
     "adjacent": Verb(OBJECT, {"to": OBJECT}, LASTS, PASSIVE),
     "lose_game": Verb("seat"),
@@ -607,6 +607,7 @@ _BUILT_WORDS: dict[str, str] = {
     "selector.row": "AF DF same",
     "selector.column": "left centre right same",
     "selector.cell": "same",
+    "selector.adjacent_to": "",  # references, no selectors
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject declaration it $name",
     "seat": "you enemy turn_player",

@@ -149,7 +149,7 @@ class CardReader(OperationReader):
             type=self.read_type(table, path),
             also=self.texts(table, "also", path),
             titles=self.texts(table, "titles", path),
-            house=self.words(table, "house", ("ap", "dp", "sp"), path),
+            house=self.words(table, "house", ("ap", "dp", "sp", "sex", "cells"), path),
             copies=self.read_copies(table, path),
             conversion=self.read_conversion(table, path),
             put_on=self.read_put_on(table, path),

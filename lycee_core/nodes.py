@@ -84,6 +84,13 @@ def is_amount(value: object) -> bool:
     return bool(heads)
 
 
+def is_moment(value: object) -> bool:
+    """Tell whether a value is `{ add = amount }` or `{ set = amount }`, and no arithmetic."""
+    return has("add", "set")(value) and not (
+        isinstance(value, dict) and isinstance(value.get("add"), list)
+    )
+
+
 def is_ref(value: object) -> bool:
     """Tell whether a value is a reference: a word, or a table such as `{ most = "hand" }`."""
     return is_text(value) or has(*grammar.SEAT_TABLES)(value)
@@ -155,7 +162,7 @@ class NodeReader(Reader):
                 "comparison": (is_list, self.read_comparison),
                 "two": (is_list, self.read_two),
                 "values": (is_list, self.read_values),
-                "moment": (has("add", "set"), self.read_moment),
+                "moment": (is_moment, self.read_moment),
                 "paid_as": (has("ex", "attributes"), self.read_paid_as),
                 "cost_of": (has("cost_of"), self.read_cost_of),
                 "copy": (has("copy"), self.read_copy),
@@ -311,6 +318,8 @@ class NodeReader(Reader):
 
     def read_selector(self, value: dict[str, object], path: Path, group: str) -> Value:
         """Read a selector and check that it can match and may be answered."""
+        if group == "selector.adjacent_to":
+            self.has_built(group, "adjacent_to = { ... }", path)
         role, self.role = self.role, "filter"
         args = self.read_keys(value, grammar.SELECTOR, path, "selector")
         self.role = role
@@ -365,6 +374,8 @@ class NodeReader(Reader):
             return
         filtered = [key for key, _ in selector.args if key not in grammar.NO_FILTER]
         found = f"a pick from the hidden zone {zones[0]}"
+        if self.role == "target" and selector.get("type") == ("seat",):
+            return  # a whole hand or deck: none of its cards is told apart
         if self.role == "target":
             self.wrong(path, found, "no target in a hidden zone: a choice in the effect")
         elif filtered and self.role in ("look", "count"):
