@@ -156,6 +156,7 @@ cdef void decide(Game *g, int code) noexcept nogil:
     cdef int kind = g.s.pend_kind
     cdef int seat = g.s.pend_seat
     g.x.n_events = 0
+    g.x.n_listed = 0
     if kind <= P_BATTLE or kind == P_DEFEND or kind == P_HAND_LIMIT:
         g.s.trigger_ply = 0                         # R15.6
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
@@ -233,6 +234,7 @@ cdef void answer_chance(Game *g, const uint16_t *values, int n) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef bint hand_shuffle = kind == P_SHUFFLE and g.s.pend_src == SRC_HAND
     g.x.n_events = 0
+    g.x.n_listed = 0
     if kind != P_ROLL:
         write_faces(g, values)
     elif f.kind != FR_TURN:

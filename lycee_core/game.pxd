@@ -1,13 +1,11 @@
 # The Python face of a game state. Above: engine, digest. Below: view, notation, playout.
 
-from libc.stdint cimport uint16_t
-
 from lycee_core.state cimport Game, State
 
+cdef void copy_game(Game *to, const Game *source) noexcept nogil
+
 cdef class GameState:
-    cdef Game g
-    cdef uint16_t listed[160]   # what legal_decisions returned for this very state
-    cdef int n_listed
+    cdef Game *g
     cdef readonly object catalogue
     cdef bint _face_missing(self, int code)
     cdef bint _holds_hand(self)

@@ -7,9 +7,10 @@ may see of it in `view`.
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memset
 
 from lycee_core.cards cimport Catalogue
 from lycee_core.defs cimport *
@@ -34,10 +35,73 @@ STATE_BYTES = sizeof(State)
 _CODES = tuple(range(CODE_END))
 
 
-cdef inline size_t copied_bytes(Game *g) noexcept nogil:
-    # What a clone copies: the state and the caches. The events of the last decision and the book
-    # lie behind it.
-    return <size_t>(<char *>&g.x.n_events - <char *>g)
+cdef enum:
+    SPARE = 64
+
+# What an object holds that was made without its cards: a game that is over, on an empty table.
+# Every verb refuses it, so it is never written to.
+cdef Game nothing
+# The games of states that are gone, for states to come. A search makes and drops them by the
+# thousand, and neither malloc nor zeros are needed for what is copied over at once.
+cdef Game *spare[SPARE]
+cdef int n_spare = 0
+
+
+cdef void empty_table(Game *g) noexcept nogil:
+    cdef int i
+    memset(g, 0, sizeof(Game))
+    memset(g.s.know, PUBLIC_KNOWN, sizeof(g.s.know))    # nothing can be forgotten
+    for i in range(12):
+        g.s.chars[i].token = NO_TOKEN
+        g.s.chars[i].item = NO_TOKEN
+        g.s.chars[i].area = NO_TOKEN
+    for i in range(2):
+        g.s.deck_head[i] = NO_TOKEN
+        g.s.dust_head[i] = NO_TOKEN
+    g.s.pend_kind = P_OVER
+    g.s.pend_seat = NOBODY_SEAT
+    g.s.winner = 2
+
+
+empty_table(&nothing)
+
+
+cdef Game *take_game() except NULL:
+    """A game with anything in it."""
+    global n_spare
+    cdef Game *g
+    if n_spare:
+        n_spare -= 1
+        return spare[n_spare]
+    g = <Game *>PyMem_Malloc(sizeof(Game))
+    if g == NULL:
+        raise MemoryError
+    return g
+
+
+cdef void drop_game(Game *g) noexcept:
+    global n_spare
+    if g == &nothing:
+        return
+    if n_spare < SPARE:
+        spare[n_spare] = g
+        n_spare += 1
+    else:
+        PyMem_Free(g)
+
+
+# What a clone copies: state, cards and caches. The events of the last decision and the list made
+# since lie behind. Variables: for constants the compiler takes the slower string instruction.
+cdef size_t copied = <size_t>(<char *>&nothing.x.n_events - <char *>&nothing)
+cdef size_t half = copied // 2
+
+
+cdef void copy_game(Game *to, const Game *source) noexcept nogil:
+    # Two halves: on many machines one copy of more than 2,048 bytes is slower than both.
+    memcpy(to, source, half)
+    memcpy(<char *>to + half, <const char *>source + half, copied - half)
+    to.x.n_events = 0
+    to.x.n_listed = 0
 
 
 cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
@@ -82,25 +146,18 @@ cdef class GameState:
     """
 
     def __cinit__(self):
-        # Until it is filled it is a game that is over, on an empty table: every verb refuses.
-        cdef int i
-        for i in range(12):
-            self.g.s.chars[i].token = NO_TOKEN
-            self.g.s.chars[i].item = NO_TOKEN
-            self.g.s.chars[i].area = NO_TOKEN
-        for i in range(2):
-            self.g.s.deck_head[i] = NO_TOKEN
-            self.g.s.dust_head[i] = NO_TOKEN
-        self.g.s.pend_kind = P_OVER
-        self.g.s.pend_seat = NOBODY_SEAT
-        self.g.s.winner = 2
+        self.g = &nothing
+
+    def __dealloc__(self):
+        drop_game(self.g)
 
     def __init__(self, Catalogue catalogue not None, decks=None):
         cdef int seat, i
+        if self.g == &nothing:
+            self.g = take_game()
         self.catalogue = catalogue
         self.g.book = catalogue.book
-        self.n_listed = 0
-        start(&self.g)
+        start(self.g)
         if decks is None:
             return
         self.g.x.knows_all = 1
@@ -133,7 +190,7 @@ cdef class GameState:
             p.n = s.pend_n
             p.k = s.pend_k
             return p
-        n = request_tokens(&self.g, tokens)
+        n = request_tokens(self.g, tokens)
         p.tokens = tuple([tokens[i] for i in range(n)])
         p.owner = s.pend_owner
         p.zone = ZONE_HAND if s.pend_src == SRC_HAND else ZONE_DECK
@@ -149,17 +206,14 @@ cdef class GameState:
         cdef int n, i
         cdef list found
         cdef object code
-        cdef uint16_t out[512]
         if not self._holds_hand():
             raise MissingFaceError(f"seat {self.g.s.pend_seat} decides, and this replica does not "
                                    "hold its hand")
-        n = list_options(&self.g, out)
-        # R7.32 and the size of hands and fields keep every list under 128 (a test looks at it).
-        self.n_listed = n if n <= 160 else 160
-        memcpy(self.listed, out, self.n_listed * sizeof(uint16_t))
+        n = list_options(self.g, self.g.x.listed)
+        self.g.x.n_listed = n
         found = PyList_New(n)
         for i in range(n):
-            code = (<tuple>_CODES)[out[i]]
+            code = (<tuple>_CODES)[self.g.x.listed[i]]
             Py_INCREF(code)
             PyList_SET_ITEM(found, i, code)
         return found
@@ -169,7 +223,7 @@ cdef class GameState:
 
         LEGAL, ILLEGAL, or UNREFUTED where only the owner of a hidden card can tell.
         """
-        cdef int rule = check_code(&self.g, code)
+        cdef int rule = check_code(self.g, code)
         if rule == 0:
             return 0
         return 2 if rule < 0 else 1
@@ -179,7 +233,7 @@ cdef class GameState:
 
         None when nothing is known against it.
         """
-        cdef int rule = check_code(&self.g, code)
+        cdef int rule = check_code(self.g, code)
         return rule_name(rule) if rule > 0 else None
 
     def apply(self, int code):
@@ -196,19 +250,18 @@ cdef class GameState:
         cdef int rule = 0
         cdef State before
         if not self._was_listed(code):
-            rule = check_code(&self.g, code)
-        self.n_listed = 0
+            rule = check_code(self.g, code)
         if rule > 0:
             raise IllegalDecisionError(f"{rule_name(rule)} forbids {code} at "
                                        f"{_names.PENDING_NAMES[self.g.s.pend_kind]}",
                                        rule=rule_name(rule))
         if self.g.x.knows_all:
-            decide(&self.g, code)
+            decide(self.g, code)
         else:
             memcpy(&before, &self.g.s, sizeof(State))
             if rule < 0 and self._face_missing(code):
                 raise MissingFaceError(f"the face of token {code} is not known here")
-            decide(&self.g, code)
+            decide(self.g, code)
             if self.g.x.status == ST_MISSING_FACE:
                 self._restore(&before)
                 raise MissingFaceError(f"decision {code} makes a card public whose face is not "
@@ -224,25 +277,25 @@ cdef class GameState:
             return True
         m = self.g.s.hand[seat]
         while m:
-            if not known(&self.g, seat * SEAT_TOKENS + ctz64(m)):
+            if not known(self.g, seat * SEAT_TOKENS + ctz64(m)):
                 return False
             m &= m - 1
         return True
 
     cdef bint _was_listed(self, int code):
         cdef int i
-        for i in range(self.n_listed):
-            if self.listed[i] == code:
+        for i in range(self.g.x.n_listed):
+            if self.g.x.listed[i] == code:
                 return True
         return False
 
     cdef void _restore(self, const State *before) noexcept:
         """Back to a state before a step that failed half way."""
         memcpy(&self.g.s, before, sizeof(State))
-        touch(&self.g)
+        touch(self.g)
         self.g.x.status = ST_OK
         self.g.x.n_events = 0
-        self.n_listed = 0
+        self.g.x.n_listed = 0
 
     cdef bint _face_missing(self, int code):
         cdef int kind = self.g.s.pend_kind
@@ -302,7 +355,7 @@ cdef class GameState:
             n = self.g.s.pend_k
             limit = self.g.s.pend_n
         else:
-            n = request_tokens(&self.g, tokens)
+            n = request_tokens(self.g, tokens)
             limit = self.g.book.n_cards
         if len(values) != n:
             raise ValueError(f"found {len(values)} values, expected {n}")
@@ -316,8 +369,7 @@ cdef class GameState:
         if self.g.s.pend_kind == P_ROLL and len(set(values)) != n:
             raise ValueError("a roll gives different numbers")
         memcpy(&before, &self.g.s, sizeof(State))
-        self.n_listed = 0
-        answer_chance(&self.g, out, n)
+        answer_chance(self.g, out, n)
         if self.g.x.status == ST_MISSING_FACE:
             self._restore(&before)
             raise MissingFaceError("a card that becomes public has no face here")
@@ -328,18 +380,16 @@ cdef class GameState:
         """Return an independent copy."""
         cdef GameState other = GameState.__new__(GameState)
         other.catalogue = self.catalogue
-        other.g.book = self.g.book
-        memcpy(&other.g, &self.g, copied_bytes(&self.g))
-        other.g.x.n_events = 0
+        other.g = take_game()
+        copy_game(other.g, self.g)
         return other
 
     def copy_from(self, GameState other not None):
         """Become a copy of another state of the same catalogue, without allocating."""
         if other.catalogue is not self.catalogue:
             raise ValueError("copy_from needs a state of the same catalogue")
-        memcpy(&self.g, &other.g, copied_bytes(&self.g))
-        self.n_listed = 0
-        self.g.x.n_events = 0
+        if self.g != other.g:
+            copy_game(self.g, other.g)
 
     def digest(self):
         """Return the SHA-256 of the public state (spec/state.md).
@@ -352,7 +402,7 @@ cdef class GameState:
     def public_bytes(self):
         """Return what the digest covers."""
         cdef uint8_t out[8192]
-        cdef int n = write_public(&self.g, out)
+        cdef int n = write_public(self.g, out)
         return PyBytes_FromStringAndSize(<char *>out, n)
 
     # ---- lines, faces, the end
@@ -369,8 +419,8 @@ cdef class GameState:
         if self.g.s.know[token] == PUBLIC_KNOWN and self.g.s.face[token] != card:
             raise ValueError(f"token {token} is public, its face cannot change")
         self.g.s.face[token] = card
-        self.n_listed = 0
-        touch(&self.g)
+        self.g.x.n_listed = 0
+        touch(self.g)
 
     def forget(self, int token):
         """Take a face out of this replica again; public ones cannot be forgotten."""
@@ -403,10 +453,10 @@ cdef class GameState:
         if self.g.s.winner != NOBODY_SEAT:
             raise ValueError("the game is over")
         self.g.x.n_events = 0
-        self.n_listed = 0
-        game_over(&self.g, 1 - seat, END_CONCEDE)
+        self.g.x.n_listed = 0
+        game_over(self.g, 1 - seat, END_CONCEDE)
         self.g.s.pend_kind = P_NONE
-        advance(&self.g)
+        advance(self.g)
 
     def outcome(self):
         """Return the `Outcome`, or None while the game goes on."""
@@ -482,7 +532,7 @@ cdef class GameState:
     def cell_of(self, int token):
         """Return the cell of a card in play, or -1."""
         self._token(token)
-        cdef int cell = cell_of(&self.g, token)
+        cdef int cell = cell_of(self.g, token)
         return -1 if cell == NO_CELL else cell
 
     def cell_character(self, int cell):
@@ -515,14 +565,14 @@ cdef class GameState:
         self._cell(cell)
         if self.g.s.chars[cell].token == NO_TOKEN:
             raise ValueError(f"cell {cell} is empty")
-        fresh(&self.g)
+        fresh(self.g)
         return (self.g.x.values[cell][0], self.g.x.values[cell][1], self.g.x.values[cell][2])
 
     def basics(self, int cell):
         """Return the mask of basic abilities of the character in a cell, bits as in
         `defs.BASICS`."""
         self._cell(cell)
-        fresh(&self.g)
+        fresh(self.g)
         return self.g.x.basics[cell] if self.g.s.chars[cell].token != NO_TOKEN else 0
 
     @property
@@ -551,8 +601,8 @@ cdef class GameState:
         for none; None outside battle."""
         if not self.g.s.battle:
             return None
-        a = cell_of(&self.g, self.g.s.attacker) if self.g.s.attacker != NO_TOKEN else NO_CELL
-        d = cell_of(&self.g, self.g.s.defender) if self.g.s.defender != NO_TOKEN else NO_CELL
+        a = cell_of(self.g, self.g.s.attacker) if self.g.s.attacker != NO_TOKEN else NO_CELL
+        d = cell_of(self.g, self.g.s.defender) if self.g.s.defender != NO_TOKEN else NO_CELL
         return (-1 if a == NO_CELL else a, -1 if d == NO_CELL else d, self.g.s.column)
 
     def chain(self):
@@ -616,10 +666,10 @@ cdef class GameState:
                 raise ValueError(f"cell {cell} cannot take token {token}")
         elif zone not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
             raise ValueError(f"zone {zone}")
-        self.n_listed = 0
-        take_out(&self.g, token)
-        put_position(&self.g, token, zone, cell, tapped, new)
-        touch(&self.g)
+        self.g.x.n_listed = 0
+        take_out(self.g, token)
+        put_position(self.g, token, zone, cell, tapped, new)
+        touch(self.g)
 
     def begin(self, int seat, int turn=3):
         """Start the main phase of a seat from the position that was set up.
@@ -629,7 +679,7 @@ cdef class GameState:
         """
         if seat not in (0, 1) or self.catalogue is None:
             raise ValueError(f"seat {seat}")
-        self.n_listed = 0
+        self.g.x.n_listed = 0
         self.g.s.turn = turn
         self.g.s.turn_player = seat
         self.g.s.first_player = 0
@@ -640,7 +690,11 @@ cdef class GameState:
         self.g.s.frames[0].a = 0
         self.g.s.frames[0].b = 1
         self.g.s.pend_kind = P_NONE
-        advance(&self.g)
+        advance(self.g)
+
+    def __sizeof__(self):
+        """Return the bytes of the object and of the block it holds."""
+        return type(self).__basicsize__ + sizeof(Game)
 
     def __reduce__(self):
         raise TypeError("a game state is not pickled; replay its decisions")

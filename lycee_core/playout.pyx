@@ -179,7 +179,7 @@ def play_games(Catalogue catalogue not None, decks not None, int games, uint64_t
             memcpy(&state.g.s, &fresh_state.g.s, sizeof(State))
             state.g.x.fresh = 0
             random_seed(&r, seed, first + i)
-            n = play_out(&state.g, &r, DECISION_LIMIT)
+            n = play_out(state.g, &r, DECISION_LIMIT)
             if n < 0:
                 break
             wins[state.g.s.winner] += 1
@@ -230,7 +230,7 @@ cdef class Driver:
         if not state.g.x.knows_all:
             raise ValueError("the table needs a state that knows every face")
         while state.g.s.pend_seat == CHANCE_SEAT:
-            table_answer(&state.g, &self.r)
+            table_answer(state.g, &self.r)
 
     def random_decision(self, GameState state not None):
         """Return a uniformly random legal decision code of the pending seat, without a list.
@@ -239,7 +239,7 @@ cdef class Driver:
             ValueError: no decision is pending.
         """
         cdef uint16_t out[512]
-        cdef int n = list_options(&state.g, out)
+        cdef int n = list_options(state.g, out)
         if n <= 0:
             raise ValueError("no decision is pending")
         return out[random_below(&self.r, n)]
@@ -250,7 +250,7 @@ cdef class Driver:
         if not state.g.x.knows_all:
             raise ValueError("the table needs a state that knows every face")
         with nogil:
-            n = play_out(&state.g, &self.r, DECISION_LIMIT)
+            n = play_out(state.g, &self.r, DECISION_LIMIT)
         if n < 0:
             raise AssertionError("the game did not end")
         return n

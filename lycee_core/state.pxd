@@ -268,13 +268,15 @@ cdef struct Scratch:
     uint8_t status          # ST_*
     uint8_t knows_all       # no face is ever missing here
     uint8_t quiet           # facts are not reported: nobody will ask (headless series)
-    uint16_t n_events
+    uint16_t n_events       # from here on a clone begins anew
+    uint16_t n_listed
     Fact events[128]
+    uint16_t listed[512]    # what legal_decisions returned for this very state
 
 cdef struct Game:
     State s
-    Scratch x
     Book book
+    Scratch x
 
 cdef inline int seat_of(int token) noexcept nogil:
     return 0 if token < SEAT_TOKENS else 1
