@@ -9,7 +9,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint32_t
 
 from lycee_core.defs cimport *
-from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve
+from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve, is_test
 
 from lycee_core.errors import CardDataError
 
@@ -149,7 +149,7 @@ cdef class Catalogue:
                 return self._unsift(sieve, selector)
             if ins.op == X_AND:
                 ins += 1
-            elif ins.op != X_END and ins.op < X_ROW:
+            elif ins.op != X_END and not is_test(ins.op):
                 return self._unsift(sieve, selector)
         return 0
 

@@ -296,7 +296,9 @@ cdef enum:  # whose, of seats
     WHOSE_TURN_PLAYER = 2
     WHOSE_OWNER_OF_SUBJECT = 3
 
-cdef enum:  # expressions: stack machine, result is the top of the stack at X_END
+# Expressions: a stack machine, the result is the top of the stack at X_END. Codes 32 to 127 ask
+# something of the candidate (push 1 or 0, or a number about it); 0 to 31 and 128 to 255 do not.
+cdef enum:
     X_END = 0
     X_LIT = 1               # x
     X_VALUE = 2             # a = VAL_*, b = REF_*

@@ -118,3 +118,7 @@ cdef struct Book:
     uint16_t n_cards
     const Sieve *sieves         # beside the selectors
     const uint8_t *depends      # a card: mask of DEP_* its passive abilities read
+
+cdef inline bint is_test(int op) noexcept nogil:
+    # Codes 32 to 127 of expressions ask something of the candidate, all others do not.
+    return op >= 32 and op < 128

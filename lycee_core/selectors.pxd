@@ -1,90 +1,16 @@
 # Who and which: expressions about the public state, and the sets that selectors name.
-# Above: state. Below: values (continuous effects), triggers, moves and everything that carries out
-# programs.
+# Above: reading, filters. Below: values (continuous effects), triggers, moves and everything that
+# carries out programs.
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t
 
-from lycee_core.defs cimport *
-from lycee_core.state cimport Game, seat_of
-from lycee_core.program cimport Card, Selector
-
-cdef struct Ctx:            # from whose view an expression is read
-    uint8_t seat            # "you"
-    uint8_t source          # REF_SELF, a token
-    uint8_t cell            # cell of the source, or the cell it had
-    uint8_t subject         # entity the event is about
-    uint8_t cause
-    uint8_t cand            # entity a filter looks at
-    uint8_t link            # the declaration this belongs to, or 255
-    uint8_t pad
-    int16_t amount          # of the event
-
-cdef struct Entities:       # a set of tokens, cells or links
-    uint64_t lo
-    uint64_t hi
-    uint8_t kind            # REG_*
-    uint8_t unsure          # some members have faces this replica does not hold
-
-cdef inline void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil:
-    # The view of an ability that no event is about.
-    c.seat = seat
-    c.source = token
-    c.cell = cell
-    c.subject = 255
-    c.cause = 255
-    c.cand = 255
-    c.link = link
-    c.amount = 0
-
-cdef inline int facing(int cell) noexcept nogil:
-    # The cell of the same row that lies in the facing column of the other field.
-    return (1 - cell // 6) * 6 + (cell % 6 // 3) * 3 + 2 - cell % 3
-
-cdef inline bint adjacent(int a, int b) noexcept nogil:
-    # R2.16: neighbours in a row or a column of one field, never diagonal, never across the table.
-    cdef int d = a - b if a > b else b - a
-    if a // 6 != b // 6:
-        return False
-    return d == 3 or (d == 1 and a // 3 == b // 3)
-
-cdef inline bint same_column(int a, int b) noexcept nogil:
-    # R2.14: columns of the two fields face each other mirrored.
-    return a % 3 == (b % 3 if a // 6 == b // 6 else 2 - b % 3)
-
-cdef inline int cell_of(Game *g, int entity) noexcept nogil:
-    if entity < N_TOKENS:
-        if g.s.place[entity] == ZONE_FIELD or g.s.place[entity] == ZONE_ITEM \
-                or g.s.place[entity] == ZONE_AREA:
-            return g.s.next[entity]
-        return NO_CELL
-    if entity >= 128 and entity < 140:
-        return entity - 128
-    if entity >= 144 and entity < 160:
-        return g.s.links[entity - 144].cell
-    return NO_CELL
-
-cdef inline int side_of(Game *g, int entity) noexcept nogil:
-    """Who controls it: a character its side of the field, everything else its owner (R9.11)."""
-    if entity < N_TOKENS:
-        if g.s.place[entity] == ZONE_FIELD:
-            return g.s.next[entity] // 6
-        return seat_of(entity)
-    if entity >= 128 and entity < 140:
-        return (entity - 128) // 6
-    if entity >= 144 and entity < 160:
-        return g.s.links[entity - 144].seat
-    return NOBODY_SEAT
+from lycee_core.reading cimport *
+from lycee_core.state cimport Game
 
 cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
-cdef bint names_meet(const Card *a, const Card *b, int n) noexcept nogil
-cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
-cdef int value_of(Game *g, int entity, int value) noexcept nogil
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
-cdef int whose_seat(Game *g, const Ctx *c, int whose) noexcept nogil
-cdef int member(const Entities *found, int index) noexcept nogil
-cdef bint in_set(const Entities *found, int e) noexcept nogil
 cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil
