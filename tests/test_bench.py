@@ -6,6 +6,7 @@ No figure of time is judged here: machines differ and are disturbed (tests/bench
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -15,7 +16,14 @@ import pytest
 from lycee_core.game import STATE_BYTES
 
 from .bench import __main__ as bench
-from .bench.allocations import PLAY, ROOT, build_counter, count_allocations
+from .bench.allocations import (
+    PLAY,
+    ROOT,
+    build_counter,
+    count_allocations,
+    count_instructions_in,
+)
+from .bench.plays import PARTS
 from .bench.process import HEADLESS, NEVER_LOADED, loaded_modules
 from .bench.table import GOALS, Goal, Row, Sense, format_table, interleave
 
@@ -23,14 +31,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_short_table_has_every_goal_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_short_table_has_every_goal_once_and_both_ways_to_play(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     bench.main(["--short", "--jsonl"])
-    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [row["#"] for row in found] == list(range(1, 19))
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = [line for line in lines if "note" not in line]
+    assert [row["#"] for row in found] == list(range(1, 20))
     for row in found:
         assert row["what"] == GOALS[row["#"]].what
         assert row["verdict"] in {"stretch", "must", "below", "-"}
         assert (row["score"] is None) == (row["verdict"] == "-")
+    notes = {line["note"].split(",")[0]: line for line in lines if "note" in line}
+    for play in ("random play", "greedy play"):
+        assert 0 < notes[play]["games/s"] < notes[play]["decisions/s"]
+    assert notes["random play"]["decisions/s"] > notes["greedy play"]["decisions/s"]
+    assert "short form" in notes["instructions a decision"]["reason"]
 
 
 def test_without_peers_their_rows_say_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,6 +56,13 @@ def test_without_peers_their_rows_say_so(capsys: pytest.CaptureFixture[str]) -> 
         (line,) = (line for line in table if line.startswith(f"{number} "))
         assert "no peers given" in line
         assert line.endswith("-")
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind counts the instructions")
+def test_the_parts_of_a_decision_are_within_the_whole() -> None:
+    whole, *counts = count_instructions_in(list(PARTS.values())) or [0.0]
+    assert all(0 < count < whole for count in counts)
+    assert sum(counts) < whole
 
 
 def test_a_python_that_is_no_python_is_told() -> None:

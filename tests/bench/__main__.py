@@ -10,9 +10,9 @@ import argparse
 import contextlib
 from typing import TYPE_CHECKING
 
-from . import core, net, process, python_api
+from . import core, net, plays, process, python_api
 from .peers import Peers
-from .table import FULL, SHORT, format_jsonl, format_table
+from .table import FULL, SHORT, format_jsonl, format_notes, format_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,11 @@ def main(words: Sequence[str] | None = None) -> None:
     with contextlib.ExitStack() as stack:
         peers = stack.enter_context(Peers(arguments.peers)) if arguments.peers else None
         found = measure(effort, peers)
-    print(format_jsonl(found) if arguments.jsonl else format_table(found))
+    notes = list(plays.notes(effort))
+    if arguments.jsonl:
+        print(format_jsonl(found, notes))
+    else:
+        print(format_table(found), format_notes(notes), sep="\n\n")
 
 
 if __name__ == "__main__":

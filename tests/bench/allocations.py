@@ -16,6 +16,10 @@ import sys
 import sysconfig
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,11 +134,31 @@ def count_instructions() -> float | None:
     return (many[0] - few[0]) / (many[1] - few[1])
 
 
-def _run_counted(games: int) -> tuple[int, int]:
+def count_instructions_in(functions: Sequence[str]) -> list[float] | None:
+    """Instructions a decision: of all, then within each of some functions of the core.
+
+    What a function calls counts as its own. None without valgrind.
+
+    Raises:
+        ValueError: the core has no function of such a name, or the compiler took it apart.
+    """
+    whole = count_instructions()
+    if whole is None:
+        return None
+    found = [whole]
+    for name in functions:
+        count, decisions = _run_counted(20, f"--toggle-collect=__pyx_f_10lycee_core_*_{name}")
+        if count == 0:
+            raise ValueError(f"no instruction was counted in {name}")
+        found.append(count / decisions)
+    return found
+
+
+def _run_counted(games: int, *options: str) -> tuple[int, int]:
     """Instructions of a whole process, and decisions in it."""
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "callgrind.out"
-        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *options]
         command += [sys.executable, "-c", COUNT_DECISIONS, str(games)]
         environment = os.environ | {"PYTHONHASHSEED": "0"}
         done = subprocess.run(

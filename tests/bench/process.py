@@ -1,4 +1,4 @@
-"""Goals 10, 11 and 12: whole processes beside a Python that does nothing. Below: `table`.
+"""Goals 10, 11, 12 and 19: whole processes beside a Python that does nothing. Below: `table`.
 
 The reference is the same interpreter with the same site packages, so what an editable install or a
 virtual environment adds to every start counts on both sides.
@@ -52,6 +52,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     yield _milliseconds(10, game, bare)
     yield commands_row(effort)
     yield memory_row(effort)
+    yield jobs_row(effort)
 
 
 def start(arguments: Sequence[str]) -> float:
@@ -98,3 +99,18 @@ def peak_memory(code: str) -> int:
     command = [sys.executable, "-c", code + PEAK]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return int(done.stdout)
+
+
+def jobs_row(effort: Effort) -> Row:
+    """The speed that `lycee sim` tells with two jobs beside one."""
+    games = 20 * effort.games
+
+    def speed(jobs: int) -> float:
+        words = ["sim", "--games", str(games), "--seed", "1", "--jobs", str(jobs)]
+        command = [sys.executable, "-m", "lycee_cli", *words]
+        done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+        return float(done.stderr.removesuffix(" games/s\n"))
+
+    rounds = min(effort.rounds, 5)
+    one, two = interleave(rounds, partial(speed, 1), partial(speed, 2), best=max)
+    return Row(19, f"{two:,.0f} games/s", f"{one:,.0f} games/s", two / one)

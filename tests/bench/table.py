@@ -62,6 +62,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Figures without a goal, by name; `reason` says why there are none."""
+
+    what: str
+    figures: dict[str, float]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Effort:
     """How long to measure: rounds of alternating slices, and the length of one."""
 
@@ -98,6 +107,7 @@ GOALS = {
         Goal(16, "a message without openings", "a number, no clock", MOST, 256, 192, " B"),
         Goal(17, "heap allocations inside a game", "a number, no clock", MOST, 0, 0, ""),
         Goal(18, "instructions a decision", "the committed figure", MOST, 1.05, 1),
+        Goal(19, "lycee sim --jobs 2, games/s", "lycee sim --jobs 1", LEAST, 1.8, 1.95),
     )
 }
 
@@ -149,11 +159,30 @@ def format_table(rows: Sequence[Row]) -> str:
     )
 
 
-def format_jsonl(rows: Sequence[Row]) -> str:
-    """The table for programs: one object a row, keys as the columns, the score as a number."""
+def format_notes(notes: Sequence[Note]) -> str:
+    """The notes for people, one a line."""
+
+    def shown(value: float) -> str:
+        return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+    lines = []
+    for note in notes:
+        figures = ", ".join(f"{name} {shown(value)}" for name, value in note.figures.items())
+        lines.append(f"{note.what}: {note.reason or figures}")
+    return "\n".join(lines)
+
+
+def format_jsonl(rows: Sequence[Row], notes: Sequence[Note]) -> str:
+    """The table for programs: one object a row, keys as the columns, the score as a number.
+
+    An object for each note follows, under the key `note`.
+    """
     found = []
     for row in rows:
         entry: dict[str, object] = dict(zip(COLUMNS, cells(row), strict=True))
         entry["#"], entry["score"] = row.number, row.score
         found.append(json.dumps(entry))
+    found += [
+        json.dumps({"note": note.what, "reason": note.reason, **note.figures}) for note in notes
+    ]
     return "\n".join(found)
