@@ -31,7 +31,7 @@ VERSION = 1
 HASH_TAG = b"lycee/v1/catalogue"
 SECTIONS = ("cards", "abilities", "basics", "selectors", "code", "strings", "numbers", "display")
 INS = struct.Struct("<4B2h")
-SELECTOR = struct.Struct("<6B5H")
+SELECTOR = struct.Struct("<6B4H2B")
 COST = struct.Struct("<6B4BHH")
 BASIC = struct.Struct("<BBH14s")
 ABILITY = struct.Struct("<10B5H4H4B14s2B")
@@ -46,7 +46,7 @@ def pack(tables: Tables) -> bytes:
         b"".join(_card(row) for row in tables.cards),
         b"".join(_ability(row) for row in tables.abilities),
         b"".join(_basic(row) for row in tables.basics),
-        b"".join(SELECTOR.pack(*row, 0, 0) for row in tables.selectors),
+        b"".join(SELECTOR.pack(*row) for row in tables.selectors),
         b"".join(INS.pack(*row) for row in tables.code),
         _texts(tables.strings),
         _texts(tables.numbers),

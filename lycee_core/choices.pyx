@@ -8,34 +8,46 @@ its owner picks from is shuffled first, unless the picker has seen all of it.
 from libc.stdint cimport uint16_t, uint64_t
 
 from lycee_core.defs cimport *
+from lycee_core.gathering cimport all_public
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 
 
-cdef bint hidden_zone(int zone) noexcept nogil:
-    return zone == SZ_HAND or zone == SZ_DECK or zone == SZ_DECK_TOP or zone == SZ_DECK_BOTTOM
+cdef enum:
+    HIDDEN_ZONES = 1 << SZ_HAND | 1 << SZ_DECK | 1 << SZ_DECK_TOP | 1 << SZ_DECK_BOTTOM
 
 
-cdef int hidden_count(Game *g, const Frame *f, const Selector *sel, const Ctx *c) noexcept nogil:
-    """R1.14.
+cdef bint is_blind(Game *g, const Selector *sel, const Ctx *c) noexcept nogil:
+    """R1.14: whether a pick is from cards that not everybody sees; public itself."""
+    cdef Entities raw
+    if sel.zone < SZ_PILE and sel.zones == 0:
+        return (HIDDEN_ZONES >> sel.zone) & 1
+    if sel.zones & HIDDEN_ZONES:
+        return True
+    gather_raw(g, c, sel, &raw)
+    return not all_public(g, &raw)
 
-    How many cards lie in the zone, not how many of them fit: that only its owner knows.
+
+cdef int candidates(Game *g, const Selector *sel, int selector, bint blind, const Ctx *c,
+                    Entities *found) noexcept nogil:
+    """What may be picked, and how many of it as everybody sees it.
+
+    R1.14: of cards that not everybody sees all count, not only those that fit: that only who knows
+    them can tell. A pick by chance among such cards is among all of them.
     """
-    cdef int n = 0, seat, size, depth
-    for seat in range(2):
-        if sel.side != SIDE_ANY and (seat == f.seat) != (sel.side == SIDE_OWN):
-            continue
-        if sel.zone == SZ_HAND:
-            n += popcount64(g.s.hand[seat])
-            continue
-        size = g.s.deck_n[seat]
-        depth = size
-        if sel.zone != SZ_DECK:
-            depth = expr(g, c, sel.depth) if sel.depth else 1
-        n += size if size < depth else depth
-    return n
+    cdef Entities raw
+    cdef int n = select(g, c, selector, found)
+    if not blind:
+        return n
+    gather_raw(g, c, sel, &raw)
+    if sel.zones & 1:                               # the field is one of the zones
+        raw.lo |= found.lo
+        raw.hi |= found.hi
+    if sel.by == BY_RANDOM:
+        found[0] = raw
+    return popcount64(raw.lo) + popcount64(raw.hi)
 
 
 cdef bint knows_hand(Game *g, int who, int seat) noexcept nogil:
@@ -74,7 +86,7 @@ cdef bint may_stop(Game *g, const Frame *f, const Ins *ins, const Ctx *c) noexce
     cdef const Selector *sel = &g.book.selectors[ins.x]
     if sel.n_kind == N_UP_TO or sel.n_kind == N_ANY:
         return True
-    if hidden_zone(sel.zone) and (sel.filter or sel.types):
+    if (sel.filter or sel.types) and is_blind(g, sel, c):
         return True
     return reg_count(g, ins.a) >= wanted(g, c, sel)
 
@@ -84,10 +96,10 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef Entities found
     cdef Ctx c
     cdef int n, want, seat, hand_seat
+    cdef bint blind
     frame_ctx(f, &c)
-    n = select(g, &c, ins.x, &found)
-    if hidden_zone(sel.zone):
-        n = hidden_count(g, f, sel, &c)
+    blind = is_blind(g, sel, &c)
+    n = candidates(g, sel, ins.x, blind, &c, &found)
     want = wanted(g, &c, sel)
     if f.step == ES_START:
         reg_clear(g, ins.a, found.kind)
@@ -97,14 +109,14 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         if n == 0 or want == 0:
             finish(g, f, 0, want == 0)
             return
-        if not hidden_zone(sel.zone) and sel.by != BY_RANDOM and sel.n_kind == N_EXACT \
+        if not blind and sel.by != BY_RANDOM and sel.n_kind == N_EXACT \
                 and n <= want:
             # Everything there is must be taken, and everybody can see it: nobody is asked.
             g.s.reg_lo[ins.a] = found.lo
             g.s.reg_hi[ins.a] = found.hi
             finish(g, f, n, n == want)
             return
-        if sel.zone == SZ_HAND and (sel.by == BY_RANDOM or (
+        if sel.zone == SZ_HAND and sel.zones == 0 and (sel.by == BY_RANDOM or (
                 chooser(g, f, sel) != hand_seat and not knows_hand(g, 1 - hand_seat, hand_seat))):
             # A pick from a hand that its owner does not make is preceded by a shuffle of it.
             f.step = ES_SHUFFLED
@@ -185,11 +197,12 @@ cdef bint choose_full(Game *g, const Frame *f, const Ins *ins) noexcept nogil:
 cdef void roll_answered(Game *g, Frame *f, const Ins *ins, const uint16_t *values,
                         int n) noexcept nogil:
     """A roll becomes picks: the members with these numbers, in rising order."""
+    cdef const Selector *sel = &g.book.selectors[ins.x]
     cdef Entities found
     cdef Ctx c
     cdef int i
     frame_ctx(f, &c)
-    select(g, &c, ins.x, &found)
+    candidates(g, sel, ins.x, is_blind(g, sel, &c), &c, &found)
     for i in range(n):
         reg_add(g, ins.a, member(&found, values[i]))
     f.step = ES_ANSWERED

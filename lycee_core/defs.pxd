@@ -164,6 +164,7 @@ cdef enum:  # zones of selectors
     SZ_PILE = 9
     SZ_HELD = 10
     SZ_ASIDE = 11
+    SZ_REGISTER = 12    # what a register holds, wherever it is
 
 cdef enum:
     N_EXACT = 0         # n; as many as there are when fewer
@@ -373,8 +374,9 @@ cdef enum:  # operations
     O_SET = 5               # the same: becomes (reserved)
     O_TAP = 6               # a = register
     O_UNTAP = 7
-    O_DRAW = 8              # b = WHOSE_*, x = pc of the amount
-    O_MILL = 9              # b = WHOSE_*, x = pc of the amount
+    # a = register for the cards, b = WHOSE_*, x = pc of the amount
+    O_DRAW = 8
+    O_MILL = 9              # the same; c = 1: from the bottom
     O_DISCARD = 10          # a = register: to the owner's dust box from wherever it is
     O_RETURN = 11           # a = register: to the owner's hand (also `take`)
     O_REMOVE = 12           # a = register: from the game
@@ -407,6 +409,23 @@ cdef enum:  # operations
     O_CLEAR = 33            # a = register
     O_KEEP = 34             # a = register: not downed by this battle
     O_DAMAGE = 35           # deck damage of this battle changes by x = pc of the amount
+    # 70..99: zones, cells, entries, loops
+    O_JOIN = 70             # a = register, b = from register: the members of b too
+    O_SET_NUMBER = 71       # a = register that becomes a number, x = pc of the amount
+    O_REPEAT = 72           # a = number register: one less; x = pc to jump to when it is 0
+    O_OTHER_SEAT = 73       # "you" is the other seat from here on
+    # a = number of modes, b = WHOSE_*, c = register for the chosen ones, x = pc of an amount,
+    # y = N_*, + 16 where O_ONCE follows: several modes
+    O_MODES = 74
+    O_WHEN_MODE = 75        # a = register of modes, b = the mode; x = pc to jump to when not chosen
+    O_SHIFT = 76            # a = register, b = 0 round, 1 left, 2 right
+    O_REARRANGE = 77        # a = register, b = BY_*
+    O_TALLY = 79            # a = register meant, b = register of what was really acted on
+    O_ONCE = 78             # a = PER_*, x = number of the first mode: each mode works once
+    O_MARK = 80             # a = register: the members of b too if the operation before was done
+    O_VIEW = 82             # a = register that keeps the seat, b = WHOSE_*, who is "you" now
+    O_VIEW_BACK = 83        # a = register: "you" is who it was
+    O_FIELDS = 81           # a = register: all cells of the fields on which those of b are
 
 cdef enum:
     SEND_DECK_TOP = 0

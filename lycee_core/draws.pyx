@@ -1,5 +1,7 @@
 """Cards from the top of a deck: into the hand, or face up into the dust box."""
 
+from libc.stdint cimport uint8_t
+
 from lycee_core.defs cimport *
 from lycee_core.moves cimport put_zone
 from lycee_core.state cimport *
@@ -30,31 +32,47 @@ cdef void draw_answered(Game *g) noexcept nogil:
         t = g.s.deck_head[f.seat]
         take_out(g, t)
         put_hand(g, t)
+        if f.a:
+            reg_add(g, f.a - 1, t)
         report(g, EV_DRAWN, f.seat, t, NO_CELL, 0)
     done_count(g, n, f.x)
 
 
+cdef int to_mill(Game *g, const Frame *f, uint8_t *out) noexcept nogil:
+    """The cards that are milled, in their order: from the top, or from the bottom up."""
+    cdef uint8_t deck[SEAT_TOKENS]
+    cdef int n = 0, i, t = g.s.deck_head[f.seat]
+    while t != NO_TOKEN and n < SEAT_TOKENS:
+        deck[n] = t
+        n += 1
+        t = g.s.next[t]
+    for i in range(f.x if f.x < n else n):
+        out[i] = deck[n - 1 - i] if f.e & MILL_BOTTOM else deck[i]
+    return f.x if f.x < n else n
+
+
 cdef void mill_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef int n = f.x if f.x < g.s.deck_n[f.seat] else g.s.deck_n[f.seat]
-    cdef int t = g.s.deck_head[f.seat], _
+    cdef uint8_t cards[SEAT_TOKENS]
+    cdef int n = to_mill(g, f, cards), i
     cdef bint open_ = True
-    for _ in range(n):
-        open_ = open_ and g.s.know[t] == PUBLIC_KNOWN
-        t = g.s.next[t]
+    for i in range(n):
+        open_ = open_ and g.s.know[cards[i]] == PUBLIC_KNOWN
     if open_:
-        g.s.pend_n = n
         mill_answered(g)
         return
-    ask_chance(g, P_SHOW, f.seat, SRC_DECK_TOP, n, AUDIENCE_BOTH)
+    ask_chance(g, P_SHOW, f.seat, SRC_DECK_BOTTOM if f.e & MILL_BOTTOM else SRC_DECK_TOP, n,
+               AUDIENCE_BOTH)
 
 
 cdef void mill_answered(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef int n = g.s.pend_n, t, _
-    for _ in range(n):
-        t = g.s.deck_head[f.seat]
-        take_out(g, t)
-        report(g, EV_MILLED, f.seat, t, NO_CELL, f.e)
-        put_zone(g, t, ZONE_DUST)
+    cdef uint8_t cards[SEAT_TOKENS]
+    cdef int n = to_mill(g, f, cards), i
+    for i in range(n):
+        take_out(g, cards[i])
+        report(g, EV_MILLED, f.seat, cards[i], NO_CELL, f.e & MILL_DAMAGE)
+        put_zone(g, cards[i], ZONE_DUST)
+        if f.a:
+            reg_add(g, f.a - 1, cards[i])
     done_count(g, n, f.x)

@@ -9,12 +9,15 @@ from libc.stdint cimport uint16_t, uint64_t
 
 from lycee_core.choices cimport *
 from lycee_core.defs cimport *
-from lycee_core.program cimport Ins
+from lycee_core.gathering cimport all_public
+from lycee_core.field_moves cimport op_move, op_swap
+from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.values cimport fresh, touch_if
 from lycee_core.verbs cimport *
+from lycee_core.zone_verbs cimport *
 
 
 # ---- what is pending inside an effect -----------------------------------------------------------
@@ -22,6 +25,8 @@ from lycee_core.verbs cimport *
 cdef int effect_check(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef const Ins *ins = current(g, f)
+    if is_zone_verb(ins.op):
+        return zone_verb_check(g, f, ins, code)
     if g.s.pend_kind == P_MAY:
         return 0 if code == CODE_YES or code == CODE_NO else 112        # R1.12
     if g.s.pend_kind == P_MODE:
@@ -35,6 +40,8 @@ cdef int effect_check(Game *g, int code) noexcept nogil:
 cdef int effect_options(Game *g, uint16_t *out) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef int n = 0, i
+    if is_zone_verb(current(g, f).op):
+        return zone_verb_options(g, f, current(g, f), out)
     if g.s.pend_kind == P_MAY:
         out[0] = CODE_YES
         out[1] = CODE_NO
@@ -51,7 +58,9 @@ cdef int effect_options(Game *g, uint16_t *out) noexcept nogil:
 cdef void effect_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef const Ins *ins = current(g, f)
-    if g.s.pend_kind == P_MAY:
+    if is_zone_verb(ins.op):
+        zone_verb_decide(g, f, ins, code)
+    elif g.s.pend_kind == P_MAY:
         if code == CODE_YES:
             finish(g, f, g.s.done_n, True)
         else:
@@ -76,6 +85,24 @@ cdef void effect_answered(Game *g, const uint16_t *values, int n) noexcept nogil
 
 
 # ---- flow ---------------------------------------------------------------------------------------
+
+cdef bint needs_sight(Game *g, const Ins *ins, const Ctx *c) noexcept nogil:
+    """R1.14: all that match among cards of which some are not public; they are shown to both first.
+
+    Those cards then lie in the register of the selection.
+    """
+    cdef const Selector *sel = &g.book.selectors[ins.x]
+    cdef Entities raw
+    if (sel.filter == 0 and sel.types == 0) or (sel.zone < SZ_PILE and sel.zones == 0):
+        return False
+    gather_raw(g, c, sel, &raw)
+    if all_public(g, &raw):
+        return False
+    g.s.reg_lo[ins.a] = raw.lo
+    g.s.reg_hi[ins.a] = raw.hi
+    g.s.reg_kind[ins.a] = raw.kind
+    return True
+
 
 cdef int living(Game *g, int entity) noexcept nogil:
     """R15.8, R10.19: a card that went to a hand or a deck is out of reach of who saw it leave."""
@@ -133,6 +160,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.damage_change = limited(g.s.damage_change + limited(expr(g, c, ins.x)))
     elif ins.op == O_LOSE_GAME:
         game_over(g, 1 - whose_seat(g, c, ins.b), END_CARD)
+    f.step = ES_START
     f.pc += 1
 
 
@@ -148,6 +176,8 @@ cdef void effect_run(Game *g) noexcept nogil:
         end_effect(g, f)
     elif op == O_CHOOSE:
         choose_run(g, f, ins)
+    elif op == O_SELECT and needs_sight(g, ins, &c):
+        needs_show(g, ins.a)
     elif op == O_CHANGE or op == O_TAP or op == O_UNTAP or op == O_GAIN_BASIC \
             or op == O_LOSE_BASIC or op == O_SKIP_WAKE_UP or op == O_KEEP:
         op_values(g, f, ins, &c)
@@ -155,8 +185,12 @@ cdef void effect_run(Game *g) noexcept nogil:
         op_amount(g, f, ins, &c)
     elif op == O_DISCARD or op == O_RETURN or op == O_REMOVE or op == O_SEND or op == O_REVEAL:
         op_cards(g, f, ins)
-    elif op == O_MOVE or op == O_SWAP:
+    elif is_zone_verb(op):
+        zone_verb_run(g, f, ins, &c)
+    elif op == O_MOVE:
         op_move(g, f, ins)
+    elif op == O_SWAP:
+        op_swap(g, f, ins)
     elif op == O_CANCEL:
         op_cancel(g, f, ins)
     elif op == O_LOOK:

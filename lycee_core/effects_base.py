@@ -9,14 +9,15 @@ together.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from lycee_core.expressions import Expressions, Ins, Registers
 from lycee_core.opcodes import D
-from lycee_core.parsed import Operation, Ref, Selector, Value
+from lycee_core.parsed import Number, Operation, Ref, Selector, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 N_REGISTERS = 8
 MAX_CODE = 32767
@@ -25,6 +26,9 @@ ACTS = {
     "take": D.O_RETURN, "remove": D.O_REMOVE, "skip_wake_up": D.O_SKIP_WAKE_UP,
     "reveal": D.O_REVEAL,
 }  # fmt: skip
+# Verbs to which `seat` says whose deck or hand is meant, or who pays; the others are done from the
+# view of that seat.
+SEAT_VERBS = frozenset(("draw", "mill", "look", "shuffle", "reveal", "pay"))
 
 
 class EffectsBase(Expressions):
@@ -36,9 +40,14 @@ class EffectsBase(Expressions):
         self.jumps: list[tuple[int, str]] = []  # instruction and field that hold a place in `out`
         self.names: dict[str, int] = {}
         self.held: set[int] = set()  # registers that names and loops keep
+        self.singles: set[int] = set()  # registers that hold one card or cell at most
+        self.sides: dict[int, str] = {}  # side of what a register holds, where it is known
+        self.targets: dict[str, Selector] = {}  # of the ability in progress
+        self.chosen: dict[str, int] = {}  # what `name` let a seat choose: its place
         self.it: int | None = None
         self.last = 0
         self.is_passive = False
+        self.modes_so_far = 0  # modes of all cards that work once only
         self.place_of = ""  # where an error is, without its line
 
     # -------------------------------------------------------------- one effect
@@ -74,6 +83,10 @@ class EffectsBase(Expressions):
         self.out, self.jumps = [], []
         self.names = {name: register for register, name in enumerate(targets)}
         self.held = set(self.names.values())
+        self.singles, self.sides, self.chosen = set(), {}, {}
+        for name, register in self.names.items():
+            if name in self.targets:
+                self.learn(register, self.targets[name], one=True)
         self.it, self.last = None, N_REGISTERS - 1
         self.is_passive = False
         self.registers = Registers(self.names, None)
@@ -119,18 +132,56 @@ class EffectsBase(Expressions):
         """Bring what an operation acts on into a register and return it."""
         found = operation.value if value is None else value
         if isinstance(found, tuple):
-            if len(found) != 1:
-                raise self.unbuilt("[...] of several references")
+            if len(found) > 1:
+                return self.joined(found)
             found = found[0]
         if isinstance(found, Selector):
             return self.picked(self.with_common(operation, found), one=one)
+        return self.referred(found)
+
+    def referred(self, found: Value) -> int:
+        """Bring what a reference stands for into a register and return it."""
         assert isinstance(found, Ref), found
         register = self.register_of(found)
         if register is None:
             reference = self.ref(found)
             register = self.free()
             self.emit(D.O_REF, register, reference)
+            self.singles.add(register)
+            self.sides.pop(register, None)
         return register
+
+    def joined(self, refs: Iterable[Value]) -> int:
+        """Bring what several references stand for into one register."""
+        register = self.free()
+        self.forget(register)
+        with self.holding(register):
+            self.emit(D.O_CLEAR, register)
+            for ref in refs:
+                self.emit(D.O_JOIN, register, self.referred(ref))
+        return register
+
+    def forget(self, register: int) -> None:
+        """A register is used anew: nothing is known about it."""
+        self.singles.discard(register)
+        self.sides.pop(register, None)
+
+    def learn(self, register: int, selector: Selector, *, one: bool) -> None:
+        """Note what a selector says about the register that holds what it picked."""
+        self.forget(register)
+        n = selector.get("n")
+        if (n is None and one) or n in (Number("exactly", 1), Number("up_to", 1)):
+            self.singles.add(register)
+        if selector.get("side") in ("own", "enemy"):
+            self.sides[register] = str(selector.get("side"))
+
+    @contextmanager
+    def holding(self, *registers: int | None) -> Iterator[None]:
+        """Keep registers while something else is worked out."""
+        fresh = {one for one in registers if one is not None} - self.held
+        self.held |= fresh
+        yield
+        self.held -= fresh
 
     def with_common(self, operation: Operation, selector: Selector) -> Selector:
         """Let `n` and `by` beside a verb mean its selector."""
@@ -145,6 +196,7 @@ class EffectsBase(Expressions):
         """Bring what a selector picks, or all that matches, into a register."""
         number = self.selector(selector, one=one, is_cell=is_cell)
         register = self.free()
+        self.learn(register, selector, one=one)
         is_all = self.selectors[number].n_kind == D.N_ALL
         # c = 1: the operation that follows keeps what its own pick fell short of (R7.28).
         self.emit(D.O_SELECT if is_all else D.O_CHOOSE, register, c=int(not is_all), x=number)
@@ -158,15 +210,10 @@ class EffectsBase(Expressions):
         method = getattr(self, f"op_{operation.word}", None)
         if method is None and operation.word not in ACTS:
             raise self.unbuilt(operation.word)
-        if operation.has("seat") and operation.word not in (
-            "draw", "mill", "look", "shuffle", "reveal",
-        ):  # fmt: skip
-            raise self.unbuilt(f"seat` beside `{operation.word}")
-        if method is None:
-            register = self.object(operation)
-            self.emit(ACTS[operation.word], register)
+        if operation.has("seat") and operation.word not in SEAT_VERBS:
+            register = self.seen_by(operation)
         else:
-            register = method(operation)
+            register = self.acted(operation)
         self.set_it(register)
         named = operation.get("named")
         if isinstance(named, str):
@@ -174,17 +221,29 @@ class EffectsBase(Expressions):
                 raise self.unbuilt(f"named` beside `{operation.word}")
             self.name_register(named, register)
 
+    def acted(self, operation: Operation) -> int | None:
+        """Compile the verb itself; return the register of what it acted on."""
+        method = getattr(self, f"op_{operation.word}", None)
+        if method is not None:
+            found: int | None = method(operation)
+            return found
+        register = self.object(operation)
+        self.emit(ACTS[operation.word], register)
+        return register
+
+    def seen_by(self, operation: Operation) -> int | None:
+        """Compile an operation that is done from the view of a seat (R15.11)."""
+        view = self.free()
+        self.forget(view)
+        with self.holding(view):
+            self.emit(D.O_VIEW, view, self.whose(operation.get("seat")))
+            register = self.acted(operation)
+            self.emit(D.O_VIEW_BACK, view)
+        return register
+
     def block(self, operations: Value) -> None:
         """Compile a sequence inside another operation."""
         assert isinstance(operations, tuple), operations
         for operation in operations:
             assert isinstance(operation, Operation), operation
             self.operation(operation)
-
-    def held_during(self, register: int, work: Callable[[], None]) -> None:
-        """Keep a register while something else is worked out."""
-        was_held = register in self.held
-        self.held.add(register)
-        work()
-        if not was_held:
-            self.held.discard(register)

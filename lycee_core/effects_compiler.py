@@ -1,11 +1,12 @@
 """Compiles the operations of one effect to a program of `O_*` instructions.
 
 Values, battle and the chain stand here; the other verbs come from the modules below it. Below:
-`effects_flow`, `effects_zones`; above: `program`.
+`effects_flow`, `effects_field`, `effects_zones`; above: `program`.
 """
 
 from __future__ import annotations
 
+from lycee_core.effects_field import FieldVerbs
 from lycee_core.effects_flow import FlowVerbs
 from lycee_core.effects_zones import ZoneVerbs
 from lycee_core.opcodes import D
@@ -16,7 +17,7 @@ ALL_BASICS = 255
 FREE = (0, 0, 0, 0, 0, 0)
 
 
-class EffectsCompiler(FlowVerbs, ZoneVerbs):
+class EffectsCompiler(FlowVerbs, FieldVerbs, ZoneVerbs):
     """The compiler of effects; one effect at a time."""
 
     # ---- values and state

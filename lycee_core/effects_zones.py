@@ -1,4 +1,4 @@
-"""Compiles what moves cards between zones, what looks at hidden ones, and moves between cells.
+"""Compiles what moves cards between zones and what looks at hidden ones.
 
 Below: `effects_base`; above: `effects_compiler`.
 """
@@ -17,19 +17,26 @@ SENDS = {
 
 
 class ZoneVerbs(EffectsBase):
-    """The verbs about zones, cells and hidden cards."""
+    """The verbs about zones and hidden cards."""
 
     # ---- cards between zones
 
-    def op_draw(self, operation: Operation) -> None:
+    def op_draw(self, operation: Operation) -> int:
         """`draw`: an amount of cards."""
-        amount = self.place(self.amount(operation.value))
-        self.emit(D.O_DRAW, b=self.whose(operation.get("seat")), x=amount)
+        return self.from_deck(D.O_DRAW, operation)
 
-    def op_mill(self, operation: Operation) -> None:
-        """`mill`: an amount of cards from the top of a deck."""
+    def op_mill(self, operation: Operation) -> int:
+        """`mill`: an amount of cards from the top, or the bottom, of a deck."""
+        return self.from_deck(D.O_MILL, operation, int(operation.get("from") == "bottom"))
+
+    def from_deck(self, op: int, operation: Operation, flag: int = 0) -> int:
+        """Compile cards that a deck gives; they are what was acted on."""
         amount = self.place(self.amount(operation.value))
-        self.emit(D.O_MILL, b=self.whose(operation.get("seat")), x=amount)
+        whose = self.whose(operation.get("seat"))
+        register = self.free()
+        self.forget(register)
+        self.emit(op, register, whose, flag, amount)
+        return register
 
     def op_send(self, operation: Operation) -> int:
         """`send`: to a place of the owner's; into the deck means it is shuffled."""
@@ -49,34 +56,6 @@ class ZoneVerbs(EffectsBase):
         for word, whose in (("own", D.WHOSE_YOU), ("enemy", D.WHOSE_ENEMY)):
             if side in (word, "any"):
                 self.emit(D.O_SHUFFLE, b=whose)
-
-    def op_move(self, operation: Operation) -> int:
-        """`move`: one character to one cell."""
-        register = self.object(operation)
-        self.held_during(register, lambda: self.move_to(operation, register))
-        return register
-
-    def move_to(self, operation: Operation, register: int) -> None:
-        """Pick the cell and move."""
-        to = operation.get("to")
-        if isinstance(to, Selector):
-            cell = self.picked(self.with_common(operation, to), one=True, is_cell=True)
-        else:
-            cell = self.object(operation, to)
-        self.emit(D.O_MOVE, register, cell)
-
-    def op_swap(self, operation: Operation) -> int:
-        """`swap`: two characters of one field change cells."""
-        pair = operation.value
-        assert isinstance(pair, tuple), pair
-        first = self.object(operation, pair[0], one=True)
-
-        def second() -> None:
-            other = self.object(operation, pair[1], one=True)
-            self.emit(D.O_SWAP, first, other)
-
-        self.held_during(first, second)
-        return first
 
     # ---- knowing
 

@@ -52,7 +52,9 @@ LINK_KINDS = {
     "area": (D.LK_AREA,), "special": (D.LK_SPECIAL,), "basic": (D.LK_BASIC,),
     "attack": (D.LK_ATTACK,), "support": (D.LK_SUPPORT,), "conversion": (D.LK_CONVERSION,),
 }  # fmt: skip
-ONE_ZONE = ("field", "chain", "payment")  # shared by both seats, so a side must be named to matter
+# Shared by both seats, so a side must be named to matter.
+ONE_ZONE = ("field", "chain", "payment", "held", "aside")
+MAX_PILES = 255
 
 
 class Ins(NamedTuple):
@@ -81,6 +83,9 @@ class SelectorRow(NamedTuple):
     filter: int
     amount: int
     depth: int
+    zones: int = 0  # several zones, as a mask
+    pile: int = 0  # number of a pile, or the register of SZ_REGISTER
+    of: int = 0  # 1 + the reference whose cards are meant
 
 
 class Registers(NamedTuple):
@@ -107,6 +112,7 @@ class Expressions:
         self.selectors: list[SelectorRow] = [SelectorRow(0, 0, 0, 0, 0, 0, 0, 0, 0)]
         self.strings: list[str] = [""]
         self.aliases: dict[str, str] = {}  # normal form of any name -> normal form of the key
+        self.piles: list[str] = []  # names of piles; their numbers count from 1
         self.registers = NO_REGISTERS
         self.where = ""  # "file:line: CARD, ability N", for refusals
         self._code_at: dict[Code, int] = {}
@@ -458,7 +464,8 @@ class Expressions:
             is_cell: it stands where only cells can stand.
             side: the side it means when none is named.
         """
-        zone = self.zone_of(value)
+        zones = self.zones_of(value)
+        zone = zones[-1]
         sides = side or ("any" if zone in ONE_ZONE else "own")
         types = self.type_mask(value.get("type", ())) & ~D.TYPE_DECLARATION
         if not types and (is_cell or value.has("empty")):
@@ -470,11 +477,11 @@ class Expressions:
             n_kind, n, amount = D.N_ALL, 0, 0
         if everything:
             n_kind, n, amount = D.N_ALL, 0, 0
-        skip = ("zone", "side", "type", "n", "by", "optional")
+        skip = ("zone", "side", "type", "n", "by", "optional", "of")
         code = self.filters(value, skip=skip)
         return self.select(
             SelectorRow(
-                zone=D.named("SZ_", zone),
+                zone=self.zone_number(zone),
                 side=SIDES[str(value.get("side", sides))],
                 types=types,
                 n_kind=n_kind,
@@ -483,8 +490,34 @@ class Expressions:
                 filter=0 if code == (Ins(D.X_LIT, x=1),) else self.place(code),
                 amount=amount,
                 depth=depth,
+                zones=sum(1 << self.zone_number(word) for word in zones) if zones[1:] else 0,
+                pile=sum(self.pile(word) for word in zones if word.startswith("pile:")),
+                of=1 + self.ref(value.get("of")) if value.has("of") else 0,
             )
         )
+
+    def zone_number(self, zone: str) -> int:
+        """Return the number of a zone; all named piles are one."""
+        return D.SZ_PILE if zone.startswith("pile:") else D.named("SZ_", zone)
+
+    def pile(self, zone: str) -> int:
+        """Return the number of the name in `pile:NAME`."""
+        name = zone.partition(":")[2]
+        if name not in self.piles:
+            self.piles.append(name)
+        if len(self.piles) > MAX_PILES:
+            raise self.unbuilt(f"more than {MAX_PILES} names of piles")
+        return self.piles.index(name) + 1
+
+    def zones_of(self, value: Selector) -> tuple[str, ...]:
+        """Return the zones of a selector, the field first: it never stands for the others."""
+        zones = value.get("zone")
+        if isinstance(zones, tuple) and len(zones) > 1:
+            names = sorted({str(zone) for zone in zones}, key=lambda zone: (zone != "field", zone))
+            if "chain" in names or sum(name.startswith("pile:") for name in names) > 1:
+                raise self.unbuilt("zone = [...]` with the chain or two piles, as `zone")
+            return tuple(names)
+        return (self.zone_of(value),)
 
     def zone_of(self, value: Selector) -> str:
         """Return the zone of a selector; declarations are in the chain without saying so."""
@@ -492,8 +525,6 @@ class Expressions:
         if zones is None:
             return "chain" if value.get("type") == ("declaration",) else "field"
         assert isinstance(zones, tuple), zones
-        if len(zones) > 1:
-            raise self.unbuilt("zone = [...]")
         return str(zones[0])
 
     def number(self, value: Value, *, one: bool) -> tuple[int, int, int]:

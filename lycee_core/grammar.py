@@ -611,17 +611,15 @@ _BUILT_WORDS: dict[str, str] = {
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject declaration it $name",
     "seat": "you enemy turn_player",
-    "verb": "change tap untap draw mill discard return take remove send move swap cancel look"
+    "verb": "change tap untap draw mill discard return take remove send move swap shift"
+    " rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
-    " win_game may when_done if choose one_of each",
-    "verb:move keys": "to",
+    " win_game may when_done if choose one_of each each_seat repeat",
     "verb:send.to": "deck_top deck_bottom deck dust hand",
     "verb:send keys": "to",
     "verb:search.to": "hand deck_top dust removed",
-    "verb:mill keys": "",
     "verb:grant keys": "basic",
     "verb:lose keys": "basic",
-    "verb:one_of keys": "",
     "verb:arrange keys": "to_bottom",
     "verb:damage.damage": "battle",
     "verb:damage keys": "add",

@@ -14,6 +14,7 @@ cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil
 cdef void put_zone(Game *g, int token, int zone) noexcept nogil
 cdef void put_item(Game *g, int token, int cell) noexcept nogil
 cdef void put_area(Game *g, int token, int cell) noexcept nogil
+cdef void exchange_cells(Game *g, int a, int b) noexcept nogil
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil
 cdef bint tap_cell(Game *g, int cell) noexcept nogil
 cdef bint untap_cell(Game *g, int cell) noexcept nogil

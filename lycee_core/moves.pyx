@@ -192,8 +192,8 @@ cdef void settle(Game *g, int cell) noexcept nogil:
         g.s.next[g.s.chars[cell].item] = cell
 
 
-cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
-    """Characters of two cells (either may be empty) change places.
+cdef void exchange_cells(Game *g, int a, int b) noexcept nogil:
+    """What stands in two cells (either may be empty) changes places, unannounced.
 
     Areas stay (R9.10), items follow (R9.5).
     """
@@ -207,9 +207,16 @@ cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
     settle(g, a)
     settle(g, b)
     touch(g)
+
+
+cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
+    """Characters of two cells of one field (either may be empty) change places."""
+    exchange_cells(g, a, b)
     if g.s.chars[a].token != NO_TOKEN:
+        g.s.chars[a].did |= DID_MOVED
         emit(g, EV_MOVED, a // 6, g.s.chars[a].token, 255, b)
     if g.s.chars[b].token != NO_TOKEN:
+        g.s.chars[b].did |= DID_MOVED
         emit(g, EV_MOVED, b // 6, g.s.chars[b].token, 255, a)
 
 

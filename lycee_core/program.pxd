@@ -27,8 +27,9 @@ cdef struct Selector:           # 16 bytes; index 0 is never used, so 0 means "n
     uint16_t amount             # pc of an amount that gives n; 0 = the literal n
     # pc of an amount: how many cards of SZ_DECK_TOP / SZ_DECK_BOTTOM; 0 = one
     uint16_t depth
-    uint16_t pad
-    uint16_t pad2
+    uint16_t zones              # mask of 1 << SZ_*: several zones; 0 = `zone` alone
+    uint8_t pile                # number of a pile name; SZ_REGISTER: the register
+    uint8_t of                  # 1 + REF_*: kept on this card, paid for this declaration; 0 = any
 
 cdef struct Cost:               # 14 bytes
     uint8_t points[6]           # S M F L N and colourless

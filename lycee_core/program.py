@@ -260,12 +260,14 @@ class Compiler(EffectsCompiler):
         if basic.cost is None and not basic.effect:
             return
         cost = self.cost(basic.cost)
+        self.targets = {}
         effect = self.effect(basic.effect, (), is_passive=False)
         self.basics.append(BasicRow(D.named("B_", basic.name), effect, cost))
 
     def ability(self, ability: Ability) -> None:
         """Compile one special ability."""
         names = [name for name, _ in ability.targets]
+        self.targets = dict(ability.targets)
         self.start(names)
         targets = [self.target(selector) for _, selector in ability.targets]
         picks = sum(self.selectors[number].n for number in targets)

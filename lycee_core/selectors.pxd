@@ -4,6 +4,7 @@
 
 from libc.stdint cimport int32_t
 
+from lycee_core.program cimport Selector
 from lycee_core.reading cimport *
 from lycee_core.state cimport Game
 
@@ -14,3 +15,4 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil
+cdef void gather_raw(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil

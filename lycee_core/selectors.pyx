@@ -7,10 +7,14 @@
 
 from lycee_core.defs cimport *
 from lycee_core.filters cimport *
+from lycee_core.gathering cimport gather_zones
 from lycee_core.reading cimport *
 from lycee_core.state cimport *
 from lycee_core.program cimport Ins, Selector, Sieve, is_test
 
+
+cdef enum:
+    FIELD_TYPES = TYPE_CHARACTER | TYPE_ITEM | TYPE_AREA
 
 # Cells next to each cell (R2.16).
 cdef uint16_t[12] ADJACENT = [
@@ -296,41 +300,38 @@ cdef void select_field(Game *g, const Ctx *c, int selector, int types,
             consider(g, c, selector, g.s.chars[cell].area, out)
 
 
-cdef void select_pile(Game *g, const Ctx *c, int selector, int zone, int depth, int seat,
-                      Entities *out) noexcept nogil:
-    """Candidates of one seat's deck, dust box, hand, removed cards or payments."""
-    cdef int t, n = 0
-    cdef uint64_t m
-    if zone == SZ_HAND or zone == SZ_REMOVED:
-        m = g.s.hand[seat] if zone == SZ_HAND else g.s.removed[seat]
-        while m:
-            consider(g, c, selector, seat * SEAT_TOKENS + ctz64(m), out)
-            m &= m - 1
+cdef void gather_raw(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil:
+    """Every card of the zones of a selector, whatever it is; not for the field and the chain."""
+    gather_zones(g, c, sel, expr(g, c, sel.depth) if sel.depth else 1, out)
+
+
+cdef void select_zones(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
+    """What matches in zones beside the field and the chain; the field may be one of several."""
+    cdef const Selector *sel = &g.book.selectors[selector]
+    cdef Entities raw
+    cdef int i, n
+    gather_raw(g, c, sel, &raw)
+    if sel.zones & 1:
+        select_field(g, c, selector, sel.types if sel.types else FIELD_TYPES, out)
+    if sel.zone == SZ_REGISTER or (sel.filter == 0 and sel.types == 0):
+        out.lo |= raw.lo
+        out.hi |= raw.hi
+        out.kind = raw.kind
         return
-    if zone == SZ_PAYMENT:
-        for t in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
-            if g.s.place[t] == ZONE_PAYMENT:
-                consider(g, c, selector, t, out)
-        return
-    t = g.s.dust_head[seat] if zone == SZ_DUST else g.s.deck_head[seat]
-    while t != NO_TOKEN:
-        if zone == SZ_DECK_TOP and n >= depth:
-            break
-        if zone != SZ_DECK_BOTTOM or n >= g.s.deck_n[seat] - depth:
-            consider(g, c, selector, t, out)
-        n += 1
-        t = g.s.next[t]
+    n = popcount64(raw.lo) + popcount64(raw.hi)
+    for i in range(n):
+        consider(g, c, selector, member(&raw, i), out)
 
 
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
     """Fills `out` with everything that matches now; returns how many."""
     cdef const Selector *sel = &g.book.selectors[selector]
-    cdef int seat, depth, i
+    cdef int i
     out.lo = 0
     out.hi = 0
     out.kind = REG_TOKENS
     out.unsure = 0
-    if sel.zone == SZ_FIELD:
+    if sel.zone == SZ_FIELD and sel.zones == 0:
         select_field(g, c, selector, sel.types, out)
     elif sel.zone == SZ_CHAIN:
         out.kind = REG_LINKS
@@ -338,12 +339,7 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
             if i != c.link:
                 consider(g, c, selector, 144 + i, out)
     else:
-        depth = 1
-        if sel.depth:
-            depth = expr(g, c, sel.depth)
-        for seat in range(2):
-            if sel.side == SIDE_ANY or (seat == c.seat) == (sel.side == SIDE_OWN):
-                select_pile(g, c, selector, sel.zone, depth, seat, out)
+        select_zones(g, c, selector, out)
     return popcount64(out.lo) + popcount64(out.hi)
 
 
@@ -352,13 +348,13 @@ cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
     cdef int cell, n = 0
-    if sel.zone == SZ_FIELD and sel.types & ~TYPE_CHARACTER == 0:
+    if sel.zone == SZ_FIELD and sel.zones == 0 and sel.types & ~TYPE_CHARACTER == 0:
         found.lo = 0
         found.hi = 0
         sift(g, c, selector, need, &found)
         return popcount64(found.lo) + popcount64(found.hi) >= need
     if sel.zone != SZ_FIELD or not sel.types & TYPE_CELL:
-        return select(g, c, selector, &found) >= need
+        return selector_count(g, c, selector) >= need
     for cell in range(12):
         if n >= need:
             return True
@@ -367,5 +363,13 @@ cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 
 
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil:
+    """How many match; where a filter meets a card that is not public, it does not (R1.14)."""
+    cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
-    return select(g, c, selector, &found)
+    cdef int n = select(g, c, selector, &found), i, token, count = 0
+    if (sel.filter == 0 and sel.types == 0) or (sel.zone < SZ_PILE and sel.zones == 0):
+        return n
+    for i in range(n):
+        token = member(&found, i)
+        count += token >= N_TOKENS or g.s.know[token] == PUBLIC_KNOWN
+    return count

@@ -17,8 +17,8 @@ cdef enum:  # frames of the agenda
     FR_BATTLE = 5       # step = BS_*
     # running a program: a source token, b cell, c link, d subject, e flags, pc, x amount
     FR_EFFECT = 6
-    FR_DRAW = 7         # seat draws x cards
-    FR_MILL = 8         # seat mills x cards
+    FR_DRAW = 7         # seat draws x cards; a = 1 + register for them
+    FR_MILL = 8         # seat mills x cards; the same; e = MILL_*
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
     FR_PAY = 10         # designating: a = link
     FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
@@ -37,12 +37,18 @@ cdef enum:  # where the tokens of a chance request come from
     SRC_DECK = 2
     SRC_HAND = 3
     SRC_REG = 4         # register pend_n
+    SRC_DECK_BOTTOM = 5     # the bottom pend_n of the deck of pend_owner, the upper first
+
+cdef enum:  # flags of FR_MILL (frame.e)
+    MILL_DAMAGE = 1
+    MILL_BOTTOM = 2
 
 cdef enum:  # kinds of registers
     REG_TOKENS = 0
     REG_CELLS = 1
     REG_LINKS = 2
     REG_SEATS = 3
+    REG_NUMBER = 4      # a counter of a loop, or a set of modes
 
 cdef enum:
     PICK_ORDER = 16     # picks whose order is kept; further ones follow by token

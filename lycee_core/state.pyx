@@ -95,12 +95,16 @@ cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil:
 
     Returns how many.
     """
-    cdef int n = 0, t, limit = 0
+    cdef int n = 0, t, limit = 0, _
     cdef int seat = g.s.pend_owner
     cdef uint64_t m
-    if g.s.pend_src == SRC_DECK_TOP or g.s.pend_src == SRC_DECK:
+    if g.s.pend_src == SRC_DECK_TOP or g.s.pend_src == SRC_DECK \
+            or g.s.pend_src == SRC_DECK_BOTTOM:
         limit = g.s.pend_n if g.s.pend_src == SRC_DECK_TOP else SEAT_TOKENS
         t = g.s.deck_head[seat]
+        if g.s.pend_src == SRC_DECK_BOTTOM:
+            for _ in range(g.s.deck_n[seat] - g.s.pend_n):
+                t = g.s.next[t]
         while t != NO_TOKEN and n < limit:
             out[n] = t
             n += 1

@@ -73,6 +73,13 @@ cdef void run_passive(Game *g, Ctx *c, int pc) noexcept nogil:
         elif ins.op == O_REF:
             reg_clear(g, ins.a, REG_TOKENS)
             reg_add(g, ins.a, resolve_ref(g, c, ins.b))
+        elif ins.op == O_COPY:
+            g.s.reg_lo[ins.a] = g.s.reg_lo[ins.b]
+            g.s.reg_hi[ins.a] = g.s.reg_hi[ins.b]
+            g.s.reg_kind[ins.a] = g.s.reg_kind[ins.b]
+        elif ins.op == O_JOIN:
+            g.s.reg_lo[ins.a] |= g.s.reg_lo[ins.b]
+            g.s.reg_hi[ins.a] |= g.s.reg_hi[ins.b]
         elif ins.op == O_UNLESS:
             if not holds(g, c, ins.x):
                 pc = ins.y

@@ -206,6 +206,9 @@ cdef void op_amount(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
     f.pc += 1
     m = push_frame(g, kind, seat)
     m.x = n if n > 0 else 0
+    reg_clear(g, ins.a, REG_TOKENS)
+    m.a = 1 + ins.a
+    m.e = MILL_BOTTOM if ins.c else 0
 
 
 cdef void op_look(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
@@ -272,23 +275,6 @@ cdef void to_bottom(Game *g, Frame *f, int n, int k) noexcept nogil:
             take_out(g, top[i])
             put_deck_bottom(g, top[i])
     finish(g, f, n, True)
-
-
-cdef void op_move(Game *g, Frame *f, const Ins *ins) noexcept nogil:
-    """O_MOVE.
-
-    One character to one empty cell of its own side; O_SWAP: two characters of one side change
-    places.
-    """
-    cdef int a = cell_of(g, reg_first(g, ins.a))
-    cdef int b = cell_of(g, reg_first(g, ins.b))
-    cdef bint ok = a != NO_CELL and b != NO_CELL and a // 6 == b // 6 and a != b \
-        and g.s.chars[a].token != NO_TOKEN
-    if ok and ins.op == O_MOVE:
-        ok = g.s.chars[b].token == NO_TOKEN
-    if ok:
-        swap_characters(g, a, b)
-    finish(g, f, 1 if ok else 0, ok)
 
 
 cdef void op_cancel(Game *g, Frame *f, const Ins *ins) noexcept nogil:

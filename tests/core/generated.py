@@ -255,6 +255,8 @@ class Writer:
         if self.kind == "passive":
             where = self.on_field if self.chance(90) else self.picked
             return self.ref() if self.chance(35) else where()
+        if self.chance(8):
+            return [self.ref(), self.ref()]
         return self.ref() if self.chance(35) else self.picked()
 
     # -------------------------------------------------------------- conditions
@@ -324,7 +326,7 @@ class Writer:
     def operation(self) -> Table:
         """Write one operation."""
         self.size += 1
-        flow = ("may", "when_done", "if", "one_of", "each")
+        flow = ("may", "when_done", "if", "one_of", "each", "each_seat", "repeat")
         word = self.rng.choice(built("verb"))
         if word in flow and (self.blocks >= grammar.MAX_BLOCKS or self.size > 12):
             word = "draw"
@@ -333,9 +335,11 @@ class Writer:
         method = getattr(self, f"op_{word}", None)
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
-            "draw", "mill", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
+            "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
             *flow,
         )  # fmt: skip
+        if self.chance(10) and "seat" not in found and word not in flow:
+            found["seat"] = self.pick("enemy", "turn_player")
         may_name = self.has_it and word not in ("swap", "choose") and len(self.names) < 3
         if may_name and self.chance(20):
             name = f"n{len(self.names)}"
@@ -368,19 +372,42 @@ class Writer:
         return {"draw": self.amount(), "seat": self.seat()}
 
     def op_mill(self) -> Table:
-        return {"mill": self.amount(), "seat": self.seat()}
+        end: Table = {"from": "bottom"} if self.chance(30) else {}
+        return {"mill": self.amount(), "seat": self.seat(), **end}
 
     def op_send(self) -> Table:
         return {"send": self.object(), "to": self.rng.choice(built("verb:send.to"))}
 
     def op_move(self) -> Table:
-        who = self.pick(self.ref(), {**self.on_field("character"), "n": 1})
-        return {"move": who, "to": {"side": self.pick(*SIDES), "empty": True, "n": 1}}
+        who = self.pick(self.ref(), {**self.on_field("character"), "n": self.number()})
+        found: Table = {"move": who, "to": self.cell()}
+        if self.chance(20):
+            found["by"] = self.pick("enemy", "turn_player")
+        return {**found, "with": "area"} if self.chance(15) else found
+
+    def cell(self) -> Value:
+        """Write where something is put."""
+        side: Table = {"side": self.pick(*SIDES)} if self.chance(60) else {}
+        found: Table = {"type": "cell", **side, **self.filters("cell"), "n": self.pick(1, 1, "all")}
+        return found if self.chance(40) else {**side, "empty": True, "n": 1}
 
     def op_swap(self) -> Table:
-        second: Value = {**self.on_field("character"), "n": 1}
-        first: Value = {**self.on_field("character"), "n": 1}
+        kind = self.pick("character", "character", "cell", "item", "area")
+        second: Value = {**self.on_field(kind), "n": self.pick(1, 1, "all")}
+        first: Value = {**self.on_field(kind), "n": self.pick(1, 1, "all")}
         return {"swap": [self.pick(self.ref(), first), self.pick(self.ref(), second)]}
+
+    def op_shift(self) -> Table:
+        what: Table = {"type": "cell", "side": self.pick(*SIDES), **self.filters("cell")}
+        return {
+            "shift": self.pick(what, what, self.object()),
+            "by": self.pick("rotate", "left", "right"),
+        }
+
+    def op_rearrange(self) -> Table:
+        kinds = self.pick("character", "character", "area", ["character", "area"])
+        what: Table = {"type": kinds, "side": self.pick(*SIDES)}
+        return {"rearrange": what, "by": self.pick("you", "enemy", "turn_player")}
 
     def op_cancel(self) -> Table:
         found: Table = {"cancel": self.pick("declaration", self.declared())}
@@ -432,6 +459,8 @@ class Writer:
         name = f"n{len(self.names)}"
         if len(self.names) < 3:
             self.names.append(name)
+        if len(self.names) > 1 and self.chance(20):
+            return {"choose": name, "from": [f"${self.names[0]}"], "n": self.number()}
         return {"choose": name, "from": source}
 
     def op_if(self) -> Table:
@@ -450,7 +479,18 @@ class Writer:
 
     def op_one_of(self) -> Table:
         modes: list[Value] = [self.block() for _ in range(self.pick(2, 2, 3))]
-        return {"one_of": modes, "by": self.pick("you", "enemy", "turn_player")}
+        found: Table = {"one_of": modes, "by": self.pick("you", "enemy", "turn_player")}
+        if self.chance(30):
+            found["n"] = self.number()
+        if self.chance(15):
+            found["once_per"] = self.pick("game", "turn", "battle")
+        return found
+
+    def op_each_seat(self) -> Table:
+        return {"each_seat": self.block()}
+
+    def op_repeat(self) -> Table:
+        return {"repeat": self.amount(), "do": self.block()}
 
     def op_each(self) -> Table:
         found: Table = {"each": self.object(), "as": f"e{self.blocks}"}
