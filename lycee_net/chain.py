@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
 from .audit import check_opened_untrusted
@@ -55,12 +56,19 @@ MAX_CHAIN = 20_000  # P11
 class Who(Enum):
     """Whose message it is."""
 
+    __hash__ = object.__hash__
+
     ME = "SEND"
     YOU = "RECV"
 
     def act(self, name: str) -> Act:
         """The act of this side sending that."""
-        return Act[f"{self.value}_{name}"]
+        return _act(self, name)
+
+
+@cache
+def _act(who: Who, name: str) -> Act:
+    return Act[f"{who.value}_{name}"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,10 @@ class Clock:
         self._charge(seat, passed)
         return self._warning(seat)
 
+    def pass_by(self, now: float) -> None:
+        """Let the time pass up to `now` without a clock."""
+        self._now = now
+
     def run_away(self, now: float, turn: int, peer: int | None) -> None:
         """Let the time of a lost link pass; `peer` is the peer's seat if it owes.
 

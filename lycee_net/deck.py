@@ -150,7 +150,8 @@ class OwnCards:
         self.cards = tuple(cards)
         self.vectors = list(vectors)
         self.finds_vectors = False  # of seals whose cards were lost or left out
-        self._salts: dict[int, list[bytes]] = {}
+        self._salts: dict[tuple[int, int], list[bytes]] = {}  # by epoch and number of slots
+        self._leaves: dict[tuple[int, tuple[int, ...]], bytes] = {}  # by epoch and its cards
 
     def __repr__(self) -> str:
         return f"OwnCards(seat {self.seat}, {len(self.vectors)} seals)"
@@ -158,7 +159,8 @@ class OwnCards:
     def clone(self) -> OwnCards:
         """An independent copy."""
         copy = OwnCards(self.seat, self.sid, self.deck_secret, self.cards, self.vectors)
-        copy._salts = self._salts.copy()
+        # Both follow from the secret: one store serves all copies.
+        copy._salts, copy._leaves = self._salts, self._leaves
         copy.finds_vectors = self.finds_vectors
         return copy
 
@@ -181,11 +183,15 @@ class OwnCards:
     def make_leaves(self, epoch: int) -> bytes:
         """The leaves of a seal whose cards are known."""
         vector = self.vectors[epoch]
-        salts = self._seal_salts(epoch)
-        return b"".join(
-            card_leaf(self.sid, self.seat, epoch, slot, salts[slot], card)
-            for slot, card in enumerate(vector)
-        )
+        made = self._leaves.get((epoch, vector))
+        if made is None:
+            salts = self._seal_salts(epoch)
+            leaves = [
+                card_leaf(self.sid, self.seat, epoch, slot, salts[slot], card)
+                for slot, card in enumerate(vector)
+            ]
+            made = self._leaves[epoch, vector] = b"".join(leaves)
+        return made
 
     def check_seal(self, handles: Sequence[int], leaves: bytes, deck: PublicDeck) -> None:
         """Whether a seal holds the cards that its zone had; raises `AuditError`."""  # P8.2
@@ -230,9 +236,9 @@ class OwnCards:
         return ShownCard(handle, self.vectors[epoch][slot], self._seal_salts(epoch)[slot])
 
     def _seal_salts(self, epoch: int) -> list[bytes]:
-        salts = self._salts.get(epoch)
+        n_slots = len(self.vectors[epoch])
+        salts = self._salts.get((epoch, n_slots))
         if salts is None:
-            n_slots = len(self.vectors[epoch])
             salts = seal_salts(self.deck_secret, self.sid, epoch, n_slots)
-            self._salts[epoch] = salts
+            self._salts[epoch, n_slots] = salts
         return salts

@@ -15,7 +15,6 @@ from .commit import roll_leaf, roll_secret, shuffled
 from .errors import LocalProtocolError
 from .game import Arrange, Decision
 from .messages import (
-    Decide,
     PartCode,
     Pick,
     RollCommit,
@@ -68,11 +67,7 @@ class Draft:
         """
         if not isinstance(self.asked, Decision):
             raise LocalProtocolError(f"{self.table.request} asks for no line")
-        assert self.table.mine is not None, "only a player drafts"
-        revealed = self.table.mine.clone().play(line, {})
-        if revealed:
-            self._add(self._make_show(revealed))
-        self._add(Decide(line))
+        self.parts += self.table.decide_own(line)
         self._run()
 
     def arrange(self, cards: Sequence[int]) -> None:

@@ -152,8 +152,12 @@ class Rules(Protocol):
     def n_cards(self) -> int:
         """Cards in the catalogue; an index is below it."""
 
-    def new_game(self) -> Game:
-        """A replica at the beginning that knows no face."""
+    def new_game(self, *, keeps_facts: bool = False) -> Game:
+        """A replica at the beginning that knows no face.
+
+        Args:
+            keeps_facts: its owner will ask what happened on it; others need not remember.
+        """
 
     def deck_fault(self, cards: Sequence[int]) -> str | None:
         """Why a list is no legal deck, in one line, or None."""

@@ -57,9 +57,9 @@ class AnyDeck:
         self.catalogue_hash = rules.catalogue_hash
         self.n_cards = rules.n_cards
 
-    def new_game(self) -> Game:
+    def new_game(self, *, keeps_facts: bool = False) -> Game:
         """A replica at the beginning that knows no face."""
-        return self._rules.new_game()
+        return self._rules.new_game(keeps_facts=keeps_facts)
 
     def deck_fault(self, cards: Sequence[int]) -> str | None:
         """No fault, whatever the list."""

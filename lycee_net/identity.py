@@ -9,6 +9,7 @@ of a match, because an audit opens a match's secret. Below: `errors`.
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cryptography.exceptions import InvalidSignature
@@ -66,14 +67,24 @@ def check_point_untrusted(encoding: bytes, what: str) -> None:
 
 def verify_untrusted(key: bytes, context: bytes, body: bytes, signature: bytes) -> None:
     """Check a signature of the peer, cofactorless; raises `SignatureError`."""
-    check_point_untrusted(key, "the key")
+    public_key = _load_key_untrusted(key)
     check_point_untrusted(signature[:32], "R")
     if int.from_bytes(signature[32:], "little") >= GROUP_ORDER:
         raise SignatureError("S is not reduced", rule="P3.4")
     try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, SIGN_TAG + context + body)
-    except (InvalidSignature, ValueError):
+        public_key.verify(signature, SIGN_TAG + context + body)
+    except InvalidSignature:
         raise SignatureError("the signature does not fit", rule="P3.4") from None
+
+
+@lru_cache(maxsize=16)  # both keys of a match, and of the strangers that wait
+def _load_key_untrusted(key: bytes) -> Ed25519PublicKey:
+    """A key that was checked; raises `SignatureError`."""
+    check_point_untrusted(key, "the key")
+    try:
+        return Ed25519PublicKey.from_public_bytes(key)
+    except ValueError:
+        raise SignatureError("the key is no key", rule="P3.4") from None
 
 
 def load_identity(path: Path) -> Identity:

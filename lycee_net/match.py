@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -47,6 +48,7 @@ RULES_NAME = "lycee/1"
 RULES_TAG = b"lycee/1/rules\0"
 HOUSE_CONSTANT = re.compile(r"^\s+([A-Z][A-Z0-9_]*)\s*=\s*(\d+)", re.MULTILINE)
 PUBLIC = 3  # both knowledge bits
+DECISIONS = (Decision(0), Decision(1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +85,25 @@ class _Log:
 
 
 class LyceeGame:
-    """One replica of a game of Lycee."""
+    """One replica of a game of Lycee; its state changes through `play` and `answer` alone."""
 
     def __init__(self, state: GameState, log: _Log | None = None) -> None:
         self.state = state
-        self.log = log or _Log(None, None)
+        self.log = log  # None: nobody will ask what happened
+        self._due: Request | None = None  # computed once between two changes, like the digest
+        self._digest: bytes | None = None
 
     def clone(self) -> LyceeGame:
         """An independent copy."""
-        return LyceeGame(self.state.clone(), self.log)
+        copy = LyceeGame(self.state.clone(), self.log)
+        copy._due, copy._digest = self._due, self._digest
+        return copy
 
     def digest(self) -> bytes:
         """The hash of the public state."""
-        return self.state.digest()
+        if self._digest is None:
+            self._digest = hashlib.sha256(self.state.public_bytes()).digest()
+        return self._digest
 
     def face(self, handle: int) -> int:
         """The card behind a token, as far as this replica knows."""
@@ -104,16 +112,23 @@ class LyceeGame:
     def public_faces(self, seat: int) -> dict[int, int]:
         """Token and card of every card of a seat that both know."""
         first = seat * defs.SEAT_TOKENS
-        known = self.state.knowledge_bytes()
-        return {
-            token: self.state.face(token)
-            for token in range(first, first + defs.SEAT_TOKENS)
-            if known[token] == PUBLIC
-        }
+        last, known, faces = first + defs.SEAT_TOKENS, self.state.knowledge_bytes(), {}
+        token = known.find(PUBLIC, first, last)
+        while token >= 0:
+            faces[token] = self.state.face(token)
+            token = known.find(PUBLIC, token + 1, last)
+        return faces
 
     def due(self) -> Request:
         """What the engine waits for."""
+        if self._due is None:
+            self._due = self._ask()
+        return self._due
+
+    def _ask(self) -> Request:
         pending = self.state.pending()
+        if pending.kind < defs.SHUFFLE:
+            return DECISIONS[pending.seat]
         match pending.kind:
             case defs.SHUFFLE:
                 return Shuffle(pending.owner, pending.tokens, pending.hidden)
@@ -127,37 +142,46 @@ class LyceeGame:
                 outcome = self.state.outcome()
                 assert outcome is not None, "a game that is over has an outcome"
                 return Over(outcome.winner, f"{outcome.termination} in turn {self.state.turn}")
-        return Decision(pending.seat)
+        raise AssertionError(f"{pending.kind} is no request")
 
     def answer(self, values: Sequence[int]) -> None:
         """Answer the chance request that is pending."""
         request = self.due()
         self.state.answer(values)
-        self.log = _Log(Happened(request, tuple(self.state.events())), self.log)
+        self._due = self._digest = None
+        if self.log is not None:
+            self.log = _Log(Happened(request, tuple(self.state.events())), self.log)
 
     def play(self, line: bytes, shown: Mapping[int, int]) -> tuple[int, ...]:
         """Apply a line of the pending seat; returns the tokens that it made public."""
-        before, known = self.state.clone(), self.state.knowledge_bytes()
-        seat = self.state.pending().seat
+        state, log, request = self.state, self.log, self.due()
+        before, known = state.clone(), state.knowledge_bytes()
         for token, card in shown.items():
-            self.state.learn(token, card)
+            state.learn(token, card)
         try:
-            events = self.state.apply_line(line)
+            events = state.apply_line(line)
         except (IllegalDecisionError, LineError, CoreMissingFaceError) as error:
-            self.state.copy_from(before)
+            state.copy_from(before)
             if isinstance(error, CoreMissingFaceError):
                 raise MissingFaceError(str(error)) from None
             raise IllegalLineError(str(error), getattr(error, "rule", "")) from None
-        self.log = _Log(Played(seat, line, before, dict(shown), tuple(events)), self.log)
-        return newly_public(known, self.state.knowledge_bytes())
+        self._due = self._digest = None
+        if log is not None:
+            assert isinstance(request, Decision), f"a line is played while {request} is due"
+            self.log = _Log(Played(request.seat, line, before, shown, tuple(events)), log)
+        return newly_public(known, state.knowledge_bytes())
 
 
 def newly_public(before: bytes, after: bytes) -> tuple[int, ...]:
     """Tokens whose faces became public between two states of knowledge (a byte a token)."""
     if before == after:
         return ()
-    both = enumerate(zip(before, after, strict=True))
-    return tuple(token for token, (was, now) in both if now == PUBLIC != was)
+    found, token = [], after.find(PUBLIC)
+    while token >= 0:
+        if before[token] != PUBLIC:
+            found.append(token)
+        token = after.find(PUBLIC, token + 1)
+    return tuple(found)
 
 
 class LyceeRules:
@@ -170,10 +194,11 @@ class LyceeRules:
         self.rules_hash = hash_house()
         self.catalogue_hash = catalogue.hash
         self.n_cards = len(catalogue)
+        self._groups, self._least = _group_cards(catalogue)
 
-    def new_game(self) -> LyceeGame:
+    def new_game(self, *, keeps_facts: bool = False) -> LyceeGame:
         """A replica at the beginning that knows no face."""
-        return LyceeGame(GameState(self._catalogue))
+        return LyceeGame(GameState(self._catalogue), _Log(None, None) if keeps_facts else None)
 
     def deck_fault(self, cards: Sequence[int]) -> str | None:
         """Why a list is no legal deck."""
@@ -182,8 +207,30 @@ class LyceeRules:
 
     def copies_fault(self, cards: Sequence[int]) -> str | None:
         """Why no legal deck can hold all of these cards."""
+        if self._are_few(cards):
+            return None
         faults = copies_faults(cards, self._catalogue)
         return faults[0][1] if faults else None
+
+    def _are_few(self, cards: Sequence[int]) -> bool:
+        """Whether no limit can be passed, at a glance; asked of every card that is shown.
+
+        Cards that count together (R1.4, R1.5) are one group, and its least limit binds (R1.9).
+        """
+        groups = Counter([self._groups[card] for card in cards])
+        return all(count <= self._least[group] for group, count in groups.items())
+
+
+def _group_cards(catalogue: Catalogue) -> tuple[list[int], dict[int, int]]:
+    """The group of each card whose copies count together, and the least limit of each group."""
+    groups: list[int] = []
+    least: dict[int, int] = {}
+    for card in range(len(catalogue)):
+        most, by_number = catalogue.copies(card)
+        group = -1 - card if by_number else catalogue.name_identity(card)
+        groups.append(group)
+        least[group] = min(most, least.get(group, most))
+    return groups, least
 
 
 def hash_house() -> bytes:
@@ -236,6 +283,7 @@ class Match:
     def take_facts(self) -> list[Fact]:
         """What happened on the table since the last call, our own unsent lines included."""
         newest = self._mine.log
+        assert newest is not None, "the replica of a player keeps facts"
         facts: list[Fact] = []
         log: _Log | None = newest
         while log is not None and not log.is_told:

@@ -15,11 +15,11 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from .codec import decode_untrusted, encode
-from .errors import MessageError
+from .errors import LocalProtocolError, MessageError
 from .identity import KEY_SIZE, SIGNATURE_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from .codec import Value
     from .identity import Identity
@@ -56,6 +56,8 @@ SIZE_LIMITS = {
     Kind.PING: 256,
     Kind.CLOSE: 256,
 }
+LIMITS = tuple(SIZE_LIMITS[kind] for kind in Kind)  # by number
+LONGEST, LAST_KIND = max(LIMITS), len(LIMITS) - 1
 
 
 class Reason(IntEnum):
@@ -77,6 +79,11 @@ class PartCode(IntEnum):
     ROLL_VALUE = 4
     ROLL_OPEN = 5
     DECIDE = 6
+
+
+# The codes as plain numbers: reading a member of an enumeration costs more than decoding one.
+SEAL, PICK, SHOW, ROLL_COMMIT, ROLL_VALUE, ROLL_OPEN, DECIDE = (code.value for code in PartCode)
+STEP = Kind.STEP.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +264,19 @@ def sign_message(message: Message, identity: Identity, context: bytes) -> Signed
     return SignedMessage(message, body, identity.sign(context, body))
 
 
+def check_own(step: Step, signed: SignedMessage) -> None:
+    """What the peer's parser would refuse is our mistake: raises `LocalProtocolError`."""
+    if len(signed.body) + SIGNATURE_SIZE > LIMITS[STEP]:
+        raise LocalProtocolError(f"a Step of {len(signed.body) + SIGNATURE_SIZE} bytes")
+    for part in step.parts:
+        if type(part) is Decide and len(part.line) > MAX_LINE:
+            raise LocalProtocolError(f"a line of {len(part.line)} bytes")
+
+
 def _message_fields(message: Message) -> list[Value]:
     match message:
+        case Step(n, prev, parts, digest, offer):
+            return [STEP, n, prev, [_part_fields(part) for part in parts], digest, offer]
         case Hello():
             options = message.options
             return [
@@ -275,9 +293,6 @@ def _message_fields(message: Message) -> list[Value]:
                 message.catalogue_hash,
                 [options.bank, options.per_decision, options.away, options.open_looks],
             ]
-        case Step(n, prev, parts, digest, offer):
-            fields = [_part_fields(part) for part in parts]
-            return [Kind.STEP.value, n, prev, fields, digest, offer]
         case End(n, prev, winner, reason, waive, opened):
             audit: list[Value] = []
             if opened is not None:
@@ -294,20 +309,20 @@ def _message_fields(message: Message) -> list[Value]:
 
 def _part_fields(part: Part) -> list[Value]:
     match part:
-        case Seal(leaves):
-            return [PartCode.SEAL.value, leaves]
-        case Pick(slots):
-            return [PartCode.PICK.value, slots]
-        case Show(cards):
-            return [PartCode.SHOW.value, [[one.handle, one.card, one.salt] for one in cards]]
-        case RollCommit(leaf):
-            return [PartCode.ROLL_COMMIT.value, leaf]
-        case RollValue(value):
-            return [PartCode.ROLL_VALUE.value, value]
-        case RollOpen(salt, value):
-            return [PartCode.ROLL_OPEN.value, salt, value]
         case Decide(line):
-            return [PartCode.DECIDE.value, line]
+            return [DECIDE, line]
+        case Show(cards):
+            return [SHOW, [(one.handle, one.card, one.salt) for one in cards]]
+        case Pick(slots):
+            return [PICK, slots]
+        case Seal(leaves):
+            return [SEAL, leaves]
+        case RollCommit(leaf):
+            return [ROLL_COMMIT, leaf]
+        case RollValue(value):
+            return [ROLL_VALUE, value]
+        case RollOpen(salt, value):
+            return [ROLL_OPEN, salt, value]
 
 
 def format_vector(cards: Sequence[int]) -> bytes:
@@ -333,26 +348,26 @@ def parse_message_untrusted(raw: bytes) -> SignedMessage:
     """The message in decrypted bytes, its signature not yet checked; raises `MessageError`."""
     if len(raw) <= SIGNATURE_SIZE:
         raise MessageError(f"message of {len(raw)} bytes", rule="P5.1")
-    if len(raw) > max(SIZE_LIMITS.values()):
+    if len(raw) > LONGEST:
         raise MessageError(f"message of {len(raw)} bytes", rule="P11")
     body, signature = raw[:-SIGNATURE_SIZE], raw[-SIGNATURE_SIZE:]
     fields = _array(decode_untrusted(body))
     if len(fields) < 3:
         raise MessageError(f"message of {len(fields)} fields", rule="P5.1")
-    kind = _number(fields[0], len(Kind) - 1)
-    if len(raw) > SIZE_LIMITS[Kind(kind)]:
+    kind = _number(fields[0], LAST_KIND)
+    if len(raw) > LIMITS[kind]:
         raise MessageError(f"{Kind(kind).name} of {len(raw)} bytes", rule="P11")
     n, prev = _number(fields[1]), _bytes(fields[2], HASH_SIZE)
-    return SignedMessage(_parse_fields(Kind(kind), n, prev, fields[3:]), body, signature)
+    return SignedMessage(_parse_fields(kind, n, prev, fields[3:]), body, signature)
 
 
-def _parse_fields(kind: Kind, n: int, prev: bytes, fields: tuple[Value, ...]) -> Message:
-    match kind, fields:
+def _parse_fields(kind: int, n: int, prev: bytes, fields: tuple[Value, ...]) -> Message:
+    if kind == STEP and len(fields) == 3:
+        parts = tuple([_parse_part(part) for part in _array(fields[0])])
+        return Step(n, prev, parts, _bytes(fields[1], HASH_SIZE), _flag(fields[2]))
+    match Kind(kind), fields:
         case Kind.HELLO, (_, _, _, _, _, _, _, _, _):
             return _parse_hello(n, prev, fields)
-        case Kind.STEP, (parts, digest, offer):
-            parsed = tuple(_parse_part(_array(part)) for part in _array(parts))
-            return Step(n, prev, parsed, _bytes(digest, HASH_SIZE), _flag(offer))
         case Kind.END, (winner, reason, waive, audit):
             opened = _parse_opened(_array(audit))
             why = Reason(_number(reason, len(Reason) - 1))
@@ -364,7 +379,7 @@ def _parse_fields(kind: Kind, n: int, prev: bytes, fields: tuple[Value, ...]) ->
             return Ping(n, prev)
         case Kind.CLOSE, (code,):
             return Close(n, prev, _number(code, 255))
-    raise MessageError(f"{kind.name} with {len(fields)} fields of its own", rule="P5.1")
+    raise MessageError(f"{Kind(kind).name} with {len(fields)} fields of its own", rule="P5.1")
 
 
 def _parse_hello(n: int, prev: bytes, fields: tuple[Value, ...]) -> Hello:
@@ -394,29 +409,56 @@ def _parse_opened(fields: tuple[Value, ...]) -> Opened | None:
     return Opened(_bytes(fields[0], HASH_SIZE), vectors)
 
 
-def _parse_part(fields: tuple[Value, ...]) -> Part:
+def _parse_part(value: Value) -> Part:
+    fields = _array(value)
     if not fields:
         raise MessageError("a part without a code", rule="P5.3")
-    code = _number(fields[0], len(PartCode) - 1)  # first: to `match`, True would be 1
-    match PartCode(code), fields[1:]:
-        case PartCode.SEAL, (leaves,):
-            joined = _bytes(leaves, limit=MAX_SLOTS * HASH_SIZE)
-            if len(joined) % HASH_SIZE:
-                raise MessageError(f"leaves of {len(joined)} bytes", rule="P5.3")
-            return Seal(joined)
-        case PartCode.PICK, (slots,):
-            return Pick(_bytes(slots, limit=MAX_SLOTS))
-        case PartCode.SHOW, (cards,):
-            return Show(tuple(_parse_shown_card(card) for card in _array(cards)))
-        case PartCode.ROLL_COMMIT, (leaf,):
-            return RollCommit(_bytes(leaf, HASH_SIZE))
-        case PartCode.ROLL_VALUE, (value,):
-            return RollValue(_bytes(value, HASH_SIZE))
-        case PartCode.ROLL_OPEN, (salt, value):
-            return RollOpen(_bytes(salt, SALT_SIZE), _bytes(value, HASH_SIZE))
-        case PartCode.DECIDE, (line,):
-            return Decide(_bytes(line, limit=MAX_LINE))
-    raise MessageError(f"part {code} with {len(fields) - 1} fields", rule="P5.3")
+    code, n_fields = _number(fields[0], DECIDE), len(fields) - 1
+    if n_fields != (2 if code == ROLL_OPEN else 1):
+        raise MessageError(f"part {code} with {n_fields} fields", rule="P5.3")
+    return PART_PARSERS[code](*fields[1:])
+
+
+def _parse_seal(leaves: Value) -> Seal:
+    joined = _bytes(leaves, limit=MAX_SLOTS * HASH_SIZE)
+    if len(joined) % HASH_SIZE:
+        raise MessageError(f"leaves of {len(joined)} bytes", rule="P5.3")
+    return Seal(joined)
+
+
+def _parse_pick(slots: Value) -> Pick:
+    return Pick(_bytes(slots, limit=MAX_SLOTS))
+
+
+def _parse_show(cards: Value) -> Show:
+    return Show(tuple([_parse_shown_card(card) for card in _array(cards)]))
+
+
+def _parse_commit(leaf: Value) -> RollCommit:
+    return RollCommit(_bytes(leaf, HASH_SIZE))
+
+
+def _parse_value(value: Value) -> RollValue:
+    return RollValue(_bytes(value, HASH_SIZE))
+
+
+def _parse_open(salt: Value, value: Value) -> RollOpen:
+    return RollOpen(_bytes(salt, SALT_SIZE), _bytes(value, HASH_SIZE))
+
+
+def _parse_decide(line: Value) -> Decide:
+    return Decide(_bytes(line, limit=MAX_LINE))
+
+
+PART_PARSERS: tuple[Callable[..., Part], ...] = (  # by code
+    _parse_seal,
+    _parse_pick,
+    _parse_show,
+    _parse_commit,
+    _parse_value,
+    _parse_open,
+    _parse_decide,
+)
 
 
 def _parse_shown_card(value: Value) -> ShownCard:
@@ -440,7 +482,7 @@ def _flag(value: Value) -> bool:
 
 
 def _bytes(value: Value, size: int | None = None, *, limit: int = MAX_NUMBER) -> bytes:
-    if type(value) is not bytes or (size is not None and len(value) != size) or len(value) > limit:
+    if type(value) is not bytes or len(value) > limit or (size and len(value) != size):
         raise MessageError("a field is no byte string of its size", rule="P5.6")
     return value
 

@@ -41,8 +41,8 @@ from .messages import (
     Reason,
     Resume,
     Step,
+    check_own,
     needs_short_form,
-    parse_message_untrusted,
     sign_message,
 )
 from .resume import RESUMABLE
@@ -242,7 +242,7 @@ class Side:
         chain, digest = self.chain, draft.table.observer.digest()
         step = Step(chain.n, chain.last_head, tuple(draft.parts), digest, self._offers_draw)
         signed = self._sign(step)
-        parse_message_untrusted(signed.raw)  # what we would refuse we do not send
+        check_own(step, signed)  # what we would refuse we do not send
         chain.take_step(Who.ME, step, signed.body, draft.table)
         self._draft, self._offers_draw = None, False
         self._record_made(signed, draft.vectors)

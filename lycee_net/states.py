@@ -8,8 +8,8 @@ affects either stands here. Below: `messages`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from .errors import LocalProtocolError, OrderError
 from .messages import PartCode
@@ -17,6 +17,8 @@ from .messages import PartCode
 
 class Case(Enum):
     """A request of the game, as the due table sees it."""
+
+    __hash__ = object.__hash__
 
     DECISION = auto()
     SHUFFLE_HIDDEN = auto()  # a zone that its owner does not see
@@ -30,6 +32,8 @@ class Case(Enum):
 
 class Need(Enum):
     """What is still missing before a request can be answered."""
+
+    __hash__ = object.__hash__
 
     ANYTHING = auto()  # always, until the part itself answers the request
     STRAYS_BOUND = auto()  # a card outside the zone is still unbound in the old bag
@@ -51,8 +55,7 @@ class Debtor(Enum):
     SECOND = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the due table: while `need` is open, `by` owes `part`."""
 
     need: Need
@@ -87,6 +90,8 @@ DUE: dict[Case, tuple[Row, ...]] = {
 class State(Enum):
     """Where one side stands; ME and YOU say who owes the next message."""
 
+    __hash__ = object.__hash__  # a member is one object; hashing its name costs more than a look-up
+
     CONNECTED = auto()
     GREET_ME = auto()
     GREET_YOU = auto()
@@ -107,6 +112,8 @@ class State(Enum):
 
 class Act(Enum):
     """What can happen to a state."""
+
+    __hash__ = object.__hash__
 
     I_AM_HOST = auto()
     I_AM_GUEST = auto()

@@ -9,7 +9,7 @@ authority; its digest cannot depend on a hidden face. Below: `deck`, `states`, `
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from .commit import dice, roll_leaf, roll_secret
 from .deck import PublicDeck
@@ -43,10 +43,10 @@ from .messages import (
 from .messages import (
     Show as ShowPart,
 )
-from .states import DUE, Case, Debtor, Need, Row
+from .states import DUE, Case, Debtor, Need
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from .deck import OwnCards
     from .game import Game, Request, Rules
@@ -61,11 +61,11 @@ PART_CODES = {
     RollOpen: PartCode.ROLL_OPEN,
     Decide: PartCode.DECIDE,
 }
+CASES = {Decision: Case.DECISION, Arrange: Case.ARRANGE, Roll: Case.ROLL, Over: Case.OVER}
 FIRST_SENDER = 0  # the host sends the first Step
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(NamedTuple):
     """The part that is due now, of whom, and about which cards."""
 
     seat: int
@@ -86,18 +86,11 @@ class RollProgress:
 def case_of(request: Request) -> Case:
     """The group of rows of the due table for a request."""
     match request:
-        case Decision():
-            return Case.DECISION
         case Shuffle():
             return Case.SHUFFLE_HIDDEN if request.hidden else Case.SHUFFLE_SEEN
-        case Arrange():
-            return Case.ARRANGE
         case Show():
             return Case.SHOW_OWNER if request.audience is Audience.OWNER else Case.SHOW_OTHER
-        case Roll():
-            return Case.ROLL
-        case Over():
-            return Case.OVER
+    return CASES[type(request)]
 
 
 class Table:
@@ -108,8 +101,9 @@ class Table:
         self._sid = sid
         self.own = own
         self.observer: Game = rules.new_game()
-        self.mine: Game | None = None if own is None else rules.new_game()
-        self.decks = (PublicDeck(0, sid), PublicDeck(1, sid))
+        self.mine: Game | None = None if own is None else rules.new_game(keeps_facts=True)
+        self.decks = [PublicDeck(0, sid), PublicDeck(1, sid)]
+        self._is_shared = [False, False]  # with another table: a deck is copied when it changes
         self.roll: RollProgress | None = None
         self._n_rolls = 0
         self._opened: dict[int, int] = {}  # shown with the request or decision in progress
@@ -124,11 +118,32 @@ class Table:
         copy.own = None if self.own is None else self.own.clone()
         copy.observer = self.observer.clone()
         copy.mine = None if self.mine is None else self.mine.clone()
-        copy.decks = (self.decks[0].clone(), self.decks[1].clone())
+        copy.decks = self.decks.copy()
+        self._is_shared, copy._is_shared = [True, True], [True, True]
         copy.roll, copy._n_rolls = self.roll, self._n_rolls
         copy._opened = self._opened.copy()
         copy.owed, copy.request = self.owed, self.request
         return copy
+
+    def decide_own(self, line: bytes) -> list[Part]:
+        """Carry out a line of our own; returns the parts that stand for it in a Step.
+
+        Raises `IllegalLineError`, and nothing has changed.
+        """
+        own, mine, owed = self.own, self.mine, self.owed
+        assert own is not None, "only a player decides"
+        assert mine is not None, "mine and own cards come together"
+        assert owed == Owed(own.seat, PartCode.DECIDE), f"{owed} is due"
+        revealed, parts = mine.play(line, {}), []
+        if revealed:
+            deck = self.decks[own.seat]
+            shown = ShowPart(tuple([own.opening(handle, deck) for handle in revealed]))
+            self._open_cards(own.seat, shown.cards)
+            parts.append(shown)
+        self._decide_on_observer(line)
+        self._opened = {}
+        self._settle(own.seat)
+        return [*parts, Decide(line)]
 
     def apply_part(self, seat: int, part: Part) -> None:
         """Check one part of `seat` and carry it out; raises `RemoteProtocolError`.
@@ -154,7 +169,7 @@ class Table:
             case Seal(leaves):
                 self._seal(seat, leaves)
             case Pick(slots):
-                self.decks[1 - seat].name_slots(owed.handles, slots)
+                self._deck_to_change(1 - seat).name_slots(owed.handles, slots)
             case ShowPart(cards):
                 self._show(seat, cards, owed.handles)
             case RollCommit(leaf):
@@ -166,6 +181,12 @@ class Table:
                 self._open_roll(salt, value)
             case Decide(line):
                 self._decide(seat, line)
+
+    def _deck_to_change(self, seat: int) -> PublicDeck:
+        if self._is_shared[seat]:
+            self.decks[seat] = self.decks[seat].clone()
+            self._is_shared[seat] = False
+        return self.decks[seat]
 
     # What is due
 
@@ -185,46 +206,63 @@ class Table:
             self._answer()
 
     def _next_owed(self) -> Owed | None:
-        for row in DUE[case_of(self.request)]:
-            handles = self._needed_handles(row.need)
+        for need, part, by in DUE[case_of(self.request)]:
+            handles = NEEDS[need](self)
             if handles is not None:
-                return Owed(self._debtor(row), row.part, handles)
+                return Owed(self._debtor(by), part, handles)
         return None
 
-    def _needed_handles(self, need: Need) -> tuple[int, ...] | None:
-        """The cards a need is about, or None when it is not open."""
-        request, roll = self.request, self.roll
-        match need:
-            case Need.ANYTHING:
-                return ()
-            case Need.COMMITMENT | Need.VALUE | Need.ROLL_OPENING:
-                assert roll is not None, "a roll is in progress"
-                missing = {Need.COMMITMENT: roll.leaf, Need.VALUE: roll.answered}
-                return () if missing.get(need) is None else None
-        assert isinstance(request, Shuffle | Arrange | Show), f"{need} of {request}"
-        deck, handles = self.decks[request.seat], request.handles
-        match need:
-            case Need.STRAYS_BOUND:
-                return (deck.strays(handles) or None) if deck.needs_bag(handles) else None
-            case Need.NEW_BAG:
-                return handles if deck.needs_bag(handles) else None
-            case Need.NEW_SEAL:
-                return handles or None
-            case Need.BINDING:
-                return deck.unbound(handles) or None
-            case Need.OPENING:
-                return tuple(sorted(h for h in handles if not self._is_public(h))) or None
+    # The cards that a need is about, or None when it is not open
+
+    def _need_anything(self) -> tuple[int, ...] | None:
+        return ()
+
+    def _need_commitment(self) -> tuple[int, ...] | None:
+        return () if self._rolling.leaf is None else None
+
+    def _need_value(self) -> tuple[int, ...] | None:
+        return () if self._rolling.answered is None else None
+
+    def _need_strays(self) -> tuple[int, ...] | None:
+        deck, handles = self._asked_zone
+        return (deck.strays(handles) or None) if deck.needs_bag(handles) else None
+
+    def _need_bag(self) -> tuple[int, ...] | None:
+        deck, handles = self._asked_zone
+        return handles if deck.needs_bag(handles) else None
+
+    def _need_seal(self) -> tuple[int, ...] | None:
+        return self._asked_zone[1] or None
+
+    def _need_binding(self) -> tuple[int, ...] | None:
+        deck, handles = self._asked_zone
+        return deck.unbound(handles) or None
+
+    def _need_opening(self) -> tuple[int, ...] | None:
+        _, handles = self._asked_zone
+        return tuple(sorted([h for h in handles if not self._is_public(h)])) or None
+
+    @property
+    def _asked_zone(self) -> tuple[PublicDeck, tuple[int, ...]]:
+        request = self.request
+        assert isinstance(request, Shuffle | Arrange | Show), f"{request} is about no cards"
+        return self.decks[request.seat], request.handles
+
+    @property
+    def _rolling(self) -> RollProgress:
+        assert self.roll is not None, "a roll is in progress"
+        return self.roll
 
     def _is_public(self, handle: int) -> bool:
         return handle in self._opened or self.observer.face(handle) != UNKNOWN
 
-    def _debtor(self, row: Row) -> int:
-        match row.by:
-            case Debtor.FIRST | Debtor.SECOND:
-                assert self.roll is not None, "a roll is in progress"
-                return self.roll.first if row.by is Debtor.FIRST else 1 - self.roll.first
-        assert not isinstance(self.request, Roll | Over), f"{row} of {self.request}"
-        return self.request.seat if row.by is Debtor.OWNER else 1 - self.request.seat
+    def _debtor(self, by: Debtor) -> int:
+        request = self.request
+        if isinstance(request, Roll):
+            first = self._rolling.first
+            return first if by is Debtor.FIRST else 1 - first
+        assert not isinstance(request, Over), f"{by} of {request}"
+        return request.seat if by is Debtor.OWNER else 1 - request.seat
 
     def _answer(self) -> None:
         """Answer the request on both replicas, each with the faces it may know."""
@@ -245,7 +283,7 @@ class Table:
     # The parts
 
     def _seal(self, seat: int, leaves: bytes) -> None:
-        request, deck = self.request, self.decks[seat]
+        request, deck = self.request, self._deck_to_change(seat)
         assert isinstance(request, Shuffle | Arrange), f"a seal is owed for {request}"
         if self.own is not None and self.own.seat == seat:
             self.own.check_seal(request.handles, leaves, deck)
@@ -281,6 +319,12 @@ class Table:
         self._opened |= {shown.handle: shown.card for shown in cards}
 
     def _decide(self, seat: int, line: bytes) -> None:
+        self._decide_on_observer(line)
+        if self.mine is not None:
+            self._decide_on_mine(seat, line)
+        self._opened = {}
+
+    def _decide_on_observer(self, line: bytes) -> None:
         try:
             revealed = self.observer.play(line, self._opened)
         except IllegalLineError as error:
@@ -289,9 +333,6 @@ class Table:
             raise PartError(f"a show is missing: {error}", rule="P6.3") from None
         if revealed != tuple(sorted(self._opened)):
             raise PartError("other cards are shown than the decision makes public", rule="P6.3")
-        if self.mine is not None:
-            self._decide_on_mine(seat, line)
-        self._opened = {}
 
     def _decide_on_mine(self, seat: int, line: bytes) -> None:
         assert self.mine is not None, "the caller looked"
@@ -325,3 +366,17 @@ class Table:
         self.observer.answer(numbers)
         if self.mine is not None:
             self.mine.answer(numbers)
+
+
+# How each need of the due table is looked up.
+NEEDS: dict[Need, Callable[[Table], tuple[int, ...] | None]] = {
+    Need.ANYTHING: Table._need_anything,
+    Need.STRAYS_BOUND: Table._need_strays,
+    Need.NEW_BAG: Table._need_bag,
+    Need.NEW_SEAL: Table._need_seal,
+    Need.BINDING: Table._need_binding,
+    Need.OPENING: Table._need_opening,
+    Need.COMMITMENT: Table._need_commitment,
+    Need.VALUE: Table._need_value,
+    Need.ROLL_OPENING: Table._need_anything,  # the last of a roll
+}

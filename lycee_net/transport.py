@@ -59,7 +59,7 @@ class Session:
         self.word_patience = float(WORD_SECONDS)  # the same, when the match is done for us
         self.place: tuple[str, int] | None = None  # where to dial; None: somebody dials us
         self._stream = stream
-        self._lock = trio.Lock()
+        self._sending: trio.Event | None = None  # set when whoever is at it has sent everything
         self._unsent = bytearray()
         self._told: list[Event] = []  # seen while greeting, to be told again
         self._returned = trio.Event()
@@ -84,17 +84,23 @@ class Session:
 
     async def _next_of_connection(self) -> Event | None:
         """The next event of this connection, None when it is over."""
+        has_ticked = False
         while True:
-            self.protocol.tick(trio.current_time())
             await self._flush()
             event = self.protocol.next_event()
             if event is not NEED_DATA:
                 return event
             if self.protocol.is_closed:
                 return None
-            with trio.move_on_after(self._seconds_to_wake()):
+            if not has_ticked:  # which may make events, and bytes to send
+                self.protocol.tick(trio.current_time())
+                has_ticked = True
+                continue
+            with trio.CancelScope(deadline=trio.current_time() + self._seconds_to_wake()) as scope:
                 await self._receive()
-            await self._keep_alive()
+            has_ticked = False
+            if scope.cancelled_caught:
+                await self._keep_alive()
 
     def __aiter__(self) -> Session:
         """All events, to the end of the connection."""
@@ -203,20 +209,33 @@ class Session:
             self.protocol.receive_end()
 
     async def _flush(self) -> None:
-        """Send everything that is due, in order; a peer that never reads is a lost link."""
+        """Send everything that is due, in order; whoever is at it already sends ours too."""
         self._unsent += self.protocol.data_to_send()
-        if not self._unsent or self._stream is None:
+        if not self._unsent:
             return
-        async with self._lock:
-            stream = self._stream
-            data, self._unsent = bytes(self._unsent), bytearray()
-            self._last_said = trio.current_time()
-            try:
-                with trio.fail_after(LINK_SECONDS):
-                    await stream.send_all(data)
-            except (trio.TooSlowError, trio.BrokenResourceError, trio.ClosedResourceError):
-                if stream is self._stream:
-                    self.protocol.receive_end()
+        if self._sending is not None:
+            await self._sending.wait()
+            return
+        self._sending = trio.Event()
+        try:
+            while self._unsent and self._stream is not None:
+                data, self._unsent = bytes(self._unsent), bytearray()
+                await self._send_all(self._stream, data)
+        finally:
+            self._sending.set()
+            self._sending = None
+
+    async def _send_all(self, stream: trio.abc.Stream, data: bytes) -> None:
+        """Send these bytes; a peer that never reads is a lost link."""
+        self._last_said = now = trio.current_time()
+        try:
+            with trio.CancelScope(deadline=now + LINK_SECONDS) as scope:
+                await stream.send_all(data)
+            is_lost = scope.cancelled_caught
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            is_lost = True
+        if is_lost and stream is self._stream:
+            self.protocol.receive_end()
 
     def _seconds_to_wake(self) -> float:
         """Until the next ping, the end of patience with a silent link, or the next tick."""

@@ -23,6 +23,7 @@ END_SECONDS = 30  # P11: a first or second End is awaited
 PING_WINDOW = 60.0  # seconds
 MAX_PINGS = 60  # in a window
 AWAY = frozenset({State.AWAY, State.RESUME_ME, State.RESUME_YOU})
+PEER_OWES_STEP = frozenset({State.STEP_YOU, State.CROSS})
 AWAITS_END = frozenset({State.END_YOU, State.LAST_YOU})
 
 
@@ -49,26 +50,30 @@ class Watch:
     def tick(self, now: float, chain: Chain) -> Due | None:
         """Let the time pass up to `now`; what we must do about it."""
         self._now = now
-        if chain.state in AWAY:
+        state = chain.state
+        if state in AWAY:
             self._tick_away(now, chain)
             return None
-        seat = self._burning(chain.state)
+        if not self.clock.is_on:
+            self.clock.pass_by(now)
+            return self._await_end(now, state)
+        seat = self._burning(state)
         seconds = self.clock.run(now, chain.n, seat)
         if seconds is not None and seat is not None:
             self.events.append(TimeWarning(seat, seconds))
-        if self.clock.is_on and seat is not None:
+        if seat is not None:
             left = self.clock.left(seat)
             if seat == self._seat and left <= 0:
                 return Due.DECLARE_TIME
             if seat != self._seat and left <= -GRACE:
                 self._tell_once("time", chain.n, PeerOverTime())
-        return self._await_end(now, chain.state)
+        return self._await_end(now, state)
 
     def _burning(self, state: State) -> int | None:
         """The seat whose time runs."""
         if state is State.STEP_ME:
             return self._seat
-        return 1 - self._seat if state in {State.STEP_YOU, State.CROSS} else None
+        return 1 - self._seat if state in PEER_OWES_STEP else None
 
     def _tick_away(self, now: float, chain: Chain) -> None:
         self._end_since = None

@@ -97,9 +97,9 @@ def pseudo(name: str, size: int = 32) -> bytes:
 class RecordingRules(StarterRules):
     """Deals one replica that is recorded."""
 
-    def new_game(self) -> LyceeGame:
+    def new_game(self, *, keeps_facts: bool = False) -> LyceeGame:
         """A recording replica at the beginning."""
-        return RecordingGame(super().new_game().state)
+        return RecordingGame(super().new_game(keeps_facts=keeps_facts).state)
 
 
 def event_of(request: Request) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class ScriptedRules:
         self.catalogue_hash = bytes.fromhex(game["catalogue_hash"])
         self.n_cards: int = game["n_cards"]
 
-    def new_game(self) -> ScriptedGame:
+    def new_game(self, *, keeps_facts: bool = False) -> ScriptedGame:
         return ScriptedGame(self._game["events"])
 
     def deck_fault(self, cards: Sequence[int]) -> str | None:

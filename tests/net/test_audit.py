@@ -67,7 +67,7 @@ class LyingGame(ToyGame):
 
 
 class LyingRules(ToyRules):
-    def new_game(self) -> ToyGame:
+    def new_game(self, *, keeps_facts: bool = False) -> ToyGame:
         return LyingGame(self)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -25,7 +26,7 @@ from lycee_net.match import (
     hash_house,
     verify_file_untrusted,
 )
-from lycee_net.messages import Seal, Show, Step
+from lycee_net.messages import Decide, Seal, Show, Step
 from lycee_net.states import State
 from lycee_net.verify import VerdictKind
 
@@ -34,7 +35,7 @@ from .pair import Pair, Player, Thinking
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from lycee_net.events import Event
 
@@ -323,3 +324,29 @@ def replica_at(seed: int, n: int) -> tuple[LyceeGame, LyceeGame]:
     pair = ThinkingLycee(seed, n + 4)
     asked, other = pair.settle()
     return cast("LyceeGame", asked.protocol.observer), cast("LyceeGame", other.protocol.observer)
+
+
+def test_each_line_is_played_once_on_each_replica(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four replicas sit at a match, and the winner's list is audited on two more, once."""
+    plays = Counter[bool]()
+    play = LyceeGame.play
+
+    def counted(game: LyceeGame, line: bytes, shown: Mapping[int, int]) -> tuple[int, ...]:
+        plays[game.log is not None] += 1
+        return play(game, line, shown)
+
+    monkeypatch.setattr(LyceeGame, "play", counted)
+    pair = LyceePair(3)
+    pair.play()
+    steps = [parts for _, parts in pair.host.protocol.chain.steps]
+    n_lines = sum(isinstance(part, Decide) for parts in steps for part in parts)
+    assert plays == {True: 3 * n_lines, False: 3 * n_lines}
+
+
+def test_every_limit_on_copies_is_seen_at_a_glance_or_counted() -> None:
+    """What is waved through at a glance has no fault by the long count either."""
+    rules = StarterRules()
+    for card in range(rules.n_cards):
+        most, _ = CATALOGUE.copies(card)
+        assert rules.copies_fault((card,) * most) is None
+        assert rules.copies_fault((card,) * (most + 1)) is not None

@@ -50,7 +50,7 @@ class ToyRules:
         self.n_cards = n_cards
         self.n_opening = n_opening
 
-    def new_game(self) -> ToyGame:
+    def new_game(self, *, keeps_facts: bool = False) -> ToyGame:
         return ToyGame(self)
 
     def deck_fault(self, cards: Sequence[int]) -> str | None:
