@@ -65,6 +65,7 @@ def card_brief(card: CardDef) -> str:
 
 def ability_text(card: CardDef, number: int) -> str:
     """Say a special ability, counted from 0 over all of the card; empty if there is none."""
-    first = ("Conversion of ", "Put on ", "Play only if ", *defs.BASICS)
+    first = ("Conversion of ", "Counts as ", "Deck limit: ", "Put on ", "Play only if ",
+             "Other cost: ", "Form ", *defs.BASICS)  # fmt: skip
     lines = [line for line in card.lines if not line.startswith(first)]
     return lines[number] if number < len(lines) else ""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from lycee_core.tomlpos import Path
 
 _ROLES = {"search": "search", "look": "look", "reveal": "look", "choose": "choose"}
-_NEEDS_ONE: dict[str, tuple[str, ...]] = {
+NEEDS_ONE: dict[str, tuple[str, ...]] = {
     "change": ("ap", "dp", "sp"),
     "set": ("ap", "dp", "sp", "original_ap", "original_dp", "original_sp", "exchange"),
     "grant": ("basic", "ability"),
@@ -165,7 +165,7 @@ class OperationReader(NodeReader):
         for key in verb.required:
             if key not in value:
                 self.wrong(path, f"`{word}` without `{key}`", f"{word} = ..., {key} = ...")
-        needed = _NEEDS_ONE.get(word, ())
+        needed = NEEDS_ONE.get(word, ())
         if needed and not any(key in value for key in needed):
             self.wrong(path, f"`{word}` alone", f"one of {', '.join(needed)} beside it")
 

@@ -36,8 +36,8 @@ cells = "LCR/LCR"
             'target.foe = { side = "enemy", type = "character", tapped = false, '
             "cost = { le = 2 } }\n"
             'effect = [{ tap = "$foe" }]',
-            "Activated “Low Beam” [S and tap this card] (outside battle, once a turn): "
-            'Targets: “foe” = 1 enemy untapped character with cost 2 or less. tap "foe".',
+            "Activated “Low Beam” [S and tap this card] (only if there is no battle, once a turn): "
+            "Targets: “foe” = 1 enemy untapped character with cost 2 or less. tap “foe”.",
         ),
         (
             'kind = "triggered"\non = { event = "left", what = "self" }\n'
@@ -55,8 +55,8 @@ cells = "LCR/LCR"
             'kind = "activated"\ncost = { hand = { n = 2 } }\n'
             'effect = [{ send = { zone = "dust", side = "own", n = { up_to = 3 } }, '
             'to = "deck_top" }]',
-            "Activated [discard 2 cards of your hand]: put up to 3 cards in your dust box on the "
-            "top of its owner's deck.",
+            "Activated [put 2 cards in your hand into its owner's dust box]: put up to 3 cards in "
+            "your dust box on top of its owner's deck.",
         ),
     ],
 )
