@@ -155,8 +155,7 @@ cdef void decide(Game *g, int code) noexcept nogil:
     """Applies a code that was found legal, and runs on to the next question."""
     cdef int kind = g.s.pend_kind
     cdef int seat = g.s.pend_seat
-    g.x.n_events = 0
-    g.x.n_listed = 0
+    forget_latest(g)
     if kind <= P_BATTLE or kind == P_DEFEND or kind == P_HAND_LIMIT:
         g.s.trigger_ply = 0                         # R15.6
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
@@ -233,8 +232,7 @@ cdef void answer_chance(Game *g, const uint16_t *values, int n) noexcept nogil:
     cdef int kind = g.s.pend_kind
     cdef Frame *f = top_frame(g)
     cdef bint hand_shuffle = kind == P_SHUFFLE and g.s.pend_src == SRC_HAND
-    g.x.n_events = 0
-    g.x.n_listed = 0
+    forget_latest(g)
     if kind != P_ROLL:
         write_faces(g, values)
     elif f.kind != FR_TURN:

@@ -90,9 +90,9 @@ cdef void drop_game(Game *g) noexcept:
         PyMem_Free(g)
 
 
-# What a clone copies: state, cards and caches. The events of the last decision and the list made
-# since lie behind. Variables: for constants the compiler takes the slower string instruction.
-cdef size_t copied = <size_t>(<char *>&nothing.x.n_events - <char *>&nothing)
+# What a clone copies: all but `latest`, which stands last. Variables: for constants the compiler
+# takes the slower string instruction.
+cdef size_t copied = <size_t>(<char *>&nothing.latest - <char *>&nothing)
 cdef size_t half = copied // 2
 
 
@@ -100,8 +100,7 @@ cdef void copy_game(Game *to, const Game *source) noexcept nogil:
     # Two halves: on many machines one copy of more than 2,048 bytes is slower than both.
     memcpy(to, source, half)
     memcpy(<char *>to + half, <const char *>source + half, copied - half)
-    to.x.n_events = 0
-    to.x.n_listed = 0
+    forget_latest(to)
 
 
 cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
@@ -209,11 +208,11 @@ cdef class GameState:
         if not self._holds_hand():
             raise MissingFaceError(f"seat {self.g.s.pend_seat} decides, and this replica does not "
                                    "hold its hand")
-        n = list_options(self.g, self.g.x.listed)
-        self.g.x.n_listed = n
+        n = list_options(self.g, self.g.latest.listed)
+        self.g.latest.n_listed = n
         found = PyList_New(n)
         for i in range(n):
-            code = (<tuple>_CODES)[self.g.x.listed[i]]
+            code = (<tuple>_CODES)[self.g.latest.listed[i]]
             Py_INCREF(code)
             PyList_SET_ITEM(found, i, code)
         return found
@@ -284,8 +283,8 @@ cdef class GameState:
 
     cdef bint _was_listed(self, int code):
         cdef int i
-        for i in range(self.g.x.n_listed):
-            if self.g.x.listed[i] == code:
+        for i in range(self.g.latest.n_listed):
+            if self.g.latest.listed[i] == code:
                 return True
         return False
 
@@ -294,8 +293,7 @@ cdef class GameState:
         memcpy(&self.g.s, before, sizeof(State))
         touch(self.g)
         self.g.x.status = ST_OK
-        self.g.x.n_events = 0
-        self.g.x.n_listed = 0
+        forget_latest(self.g)
 
     cdef bint _face_missing(self, int code):
         cdef int kind = self.g.s.pend_kind
@@ -419,7 +417,7 @@ cdef class GameState:
         if self.g.s.know[token] == PUBLIC_KNOWN and self.g.s.face[token] != card:
             raise ValueError(f"token {token} is public, its face cannot change")
         self.g.s.face[token] = card
-        self.g.x.n_listed = 0
+        self.g.latest.n_listed = 0
         touch(self.g)
 
     def forget(self, int token):
@@ -452,8 +450,7 @@ cdef class GameState:
             raise ValueError(f"seat {seat}")
         if self.g.s.winner != NOBODY_SEAT:
             raise ValueError("the game is over")
-        self.g.x.n_events = 0
-        self.g.x.n_listed = 0
+        forget_latest(self.g)
         game_over(self.g, 1 - seat, END_CONCEDE)
         self.g.s.pend_kind = P_NONE
         advance(self.g)
@@ -473,15 +470,15 @@ cdef class GameState:
         cdef int i
         cdef Event e
         cdef list found = []
-        for i in range(self.g.x.n_events):
+        for i in range(self.g.latest.n_events):
             e = Event.__new__(Event)
-            e.kind = self.g.x.events[i].kind
+            e.kind = self.g.latest.events[i].kind
             e.name = _names.EVENT_NAMES[e.kind]
-            e.seat = self.g.x.events[i].seat
-            e.token = self.g.x.events[i].token
-            e.card = self.g.x.events[i].card
-            e.cell = self.g.x.events[i].cell
-            e.amount = self.g.x.events[i].amount
+            e.seat = self.g.latest.events[i].seat
+            e.token = self.g.latest.events[i].token
+            e.card = self.g.latest.events[i].card
+            e.cell = self.g.latest.events[i].cell
+            e.amount = self.g.latest.events[i].amount
             found.append(e)
         return found
 
@@ -666,7 +663,7 @@ cdef class GameState:
                 raise ValueError(f"cell {cell} cannot take token {token}")
         elif zone not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
             raise ValueError(f"zone {zone}")
-        self.g.x.n_listed = 0
+        self.g.latest.n_listed = 0
         take_out(self.g, token)
         put_position(self.g, token, zone, cell, tapped, new)
         touch(self.g)
@@ -679,7 +676,7 @@ cdef class GameState:
         """
         if seat not in (0, 1) or self.catalogue is None:
             raise ValueError(f"seat {seat}")
-        self.g.x.n_listed = 0
+        self.g.latest.n_listed = 0
         self.g.s.turn = turn
         self.g.s.turn_player = seat
         self.g.s.first_player = 0

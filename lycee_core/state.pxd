@@ -1,7 +1,7 @@
 # The whole state of a game: one fixed-size struct without pointers, and the functions that move
 # tokens between zones. Above: program (compiled cards). Below: selectors, values, triggers, moves
 # and the four phases of a declaration. Invariant: clone is a copy, equality is a comparison;
-# caches and events live in Scratch, outside the compared part.
+# caches live in Scratch and the last events in Latest, outside the compared part.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -274,7 +274,9 @@ cdef struct Scratch:
     uint8_t status          # ST_*
     uint8_t knows_all       # no face is ever missing here
     uint8_t quiet           # facts are not reported: nobody will ask (headless series)
-    uint16_t n_events       # from here on a clone begins anew
+
+cdef struct Latest:         # what the last step left: a clone begins without it
+    uint16_t n_events
     uint16_t n_listed
     Fact events[128]
     uint16_t listed[512]    # what legal_decisions returned for this very state
@@ -283,6 +285,7 @@ cdef struct Game:
     State s
     Book book
     Scratch x
+    Latest latest           # stands last
 
 cdef inline int seat_of(int token) noexcept nogil:
     return 0 if token < SEAT_TOKENS else 1
@@ -319,15 +322,22 @@ cdef inline void report(Game *g, int kind, int seat, int token, int cell,
     if not g.x.quiet:
         note(g, kind, seat, token, cell, amount)
 
+cdef inline void forget_latest(Game *g) noexcept nogil:
+    g.latest.n_events = 0
+    g.latest.n_listed = 0
+
 cdef inline void reg_clear(Game *g, int r, int kind) noexcept nogil:
     g.s.reg_lo[r] = 0
     g.s.reg_hi[r] = 0
     g.s.reg_kind[r] = kind
 
 cdef inline void reg_clear_all(Game *g) noexcept nogil:
-    # Registers mean something inside one effect or declaration only (R15.8).
-    memset(g.s.reg_lo, 0, sizeof(g.s.reg_lo))
-    memset(g.s.reg_hi, 0, sizeof(g.s.reg_hi))
+    # Registers mean something inside one effect or declaration only (R15.8). In pieces of 64 bytes:
+    # from 128 on compilers take a string instruction, which is slow to start.
+    cdef int i
+    for i in range(0, N_REGISTERS, 8):
+        memset(&g.s.reg_lo[i], 0, 8 * sizeof(uint64_t))
+        memset(&g.s.reg_hi[i], 0, 8 * sizeof(uint64_t))
     memset(g.s.reg_kind, 0, sizeof(g.s.reg_kind))
 
 # set-up

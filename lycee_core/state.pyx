@@ -15,6 +15,7 @@ cdef void state_init(Game *g) noexcept nogil:
     cdef int i, seat
     memset(s, 0, sizeof(State))
     memset(&g.x, 0, sizeof(Scratch))
+    forget_latest(g)
     for i in range(N_TOKENS):
         s.face[i] = UNKNOWN_CARD
         s.next[i] = NO_TOKEN
@@ -138,10 +139,10 @@ cdef int request_register(Game *g, int seat, uint8_t *out) noexcept nogil:
 
 cdef void note(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil:
     cdef Fact *e
-    if g.x.n_events >= N_EVENTS:
+    if g.latest.n_events >= N_EVENTS:
         return
-    e = &g.x.events[g.x.n_events]
-    g.x.n_events += 1
+    e = &g.latest.events[g.latest.n_events]
+    g.latest.n_events += 1
     e.kind = kind
     e.seat = seat
     e.token = token
