@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from .duel import Attack, Duel
 
-STEP_YOU, AWAY, RESUME_YOU = "STEP_YOU", "AWAY", "RESUME_YOU"
+STEP_ME, STEP_YOU, AWAY, RESUME_YOU = "STEP_ME", "STEP_YOU", "AWAY", "RESUME_YOU"
 QUIET_SECONDS = 1.5  # in which a stranger must not be answered
 
 
@@ -143,6 +143,40 @@ def say_resume(**changes: object) -> Attack:
     return attack
 
 
+async def announce_one_more(duel: Duel) -> None:
+    """Cut the line and come back with a Resume that counts a message nobody has sent."""
+    await cut_in_match(duel)
+    await duel.redial()
+    peer = duel.peer
+    await duel.say(replace(peer.make_resume(), n=peer.chain.n + 1, prev=bytes(32)))
+
+
+async def announce_and_say_all(duel: Duel) -> None:
+    """Say that everything was repeated, without the message that was announced."""
+    await announce_one_more(duel)
+    await duel.say(duel.peer.make_ping())
+
+
+async def announce_and_send_another(duel: Duel) -> None:
+    """Repeat an honest Step in place of the one that was announced."""
+    await announce_one_more(duel)
+    await duel.say(duel.peer.make_step().step)
+
+
+async def announce_their_own(duel: Duel) -> None:
+    """Announce a message of the other side that it never signed, and repeat one of our making."""
+    await duel.greet()
+    prepared = await duel.play(lambda step: step.n > 7)
+    await duel.opposite.hush()
+    await duel.send_step(prepared)
+    await duel.aclose()
+    await duel.redial()
+    peer = duel.peer
+    n, last = peer.chain.n, peer.chain.last_head
+    await duel.say(replace(peer.make_resume(), n=n + 1, prev=bytes(32)))
+    await duel.say(replace(prepared.step, n=n, prev=last))
+
+
 async def take_the_line_over(duel: Duel) -> None:
     """Resume while the old connection seems alive: it must give way, and the match goes on."""
     await duel.greet()
@@ -240,4 +274,10 @@ CASES = [
          guest_hears_a_stranger, LOST, victim=Role.GUEST, options=("--wait", "2")),
     Case(917, "answers a guest that comes back with another chain", "P10.6", (14, 35),
          RESUME_YOU, guest_hears_a_fork, FORKED, victim=Role.GUEST, options=WAITS),
+    Case(918, "announces a message more than it repeats", "P10.6", (13, 34), STEP_YOU,
+         announce_and_say_all, broken(CloseCode.ORDER), options=WAITS),
+    Case(919, "announces a message and repeats another", "P10.6", (14, 35), STEP_YOU,
+         announce_and_send_another, FORKED, options=WAITS),
+    Case(920, "repeats a message that the other side never signed", "P10.6", (14, 28), STEP_ME,
+         announce_their_own, broken(CloseCode.SIGNATURE), is_typed=True, options=WAITS),
 ]  # fmt: skip
