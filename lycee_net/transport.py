@@ -229,13 +229,28 @@ class Session:
         """Send these bytes; a peer that never reads is a lost link."""
         self._last_said = now = trio.current_time()
         try:
+            data = data[self._send_now(stream, data) :]
+            if not data:
+                return
             with trio.CancelScope(deadline=now + LINK_SECONDS) as scope:
                 await stream.send_all(data)
             is_lost = scope.cancelled_caught
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
+        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
             is_lost = True
         if is_lost and stream is self._stream:
             self.protocol.receive_end()
+
+    def _send_now(self, stream: trio.abc.Stream, data: bytes) -> int:
+        """Hand over what the socket takes at once, which needs no deadline; how many bytes."""
+        if not isinstance(stream, trio.SocketStream) or stream.socket.fileno() < 0:
+            return 0
+        plain = socket.socket(fileno=stream.socket.fileno())
+        try:
+            return plain.send(data)
+        except BlockingIOError:
+            return 0
+        finally:
+            plain.detach()  # it stays the stream's
 
     def _seconds_to_wake(self) -> float:
         """Until the next ping, the end of patience with a silent link, or the next tick."""

@@ -310,3 +310,21 @@ async def test_a_busy_port_is_told_with_what_to_do() -> None:
         await listen(port_of(listeners), LOCAL)
     for listener in listeners:
         await listener.aclose()
+
+
+async def test_what_the_socket_does_not_take_at_once_is_sent_as_well() -> None:
+    ours, theirs = (trio.SocketStream(end) for end in trio.socket.socketpair())
+    session = Session(ours, Player(Role.HOST, ToyRules(), 1).protocol)
+    data, got = bytes(range(256)) * 20_000, bytearray()
+
+    async def read_all() -> None:
+        async with theirs:
+            async for chunk in theirs:
+                got.extend(chunk)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(read_all)
+        await session._send_all(ours, data)
+        await ours.aclose()
+    assert bytes(got) == data
+    assert session._send_now(ours, b"late") == 0, "a closed stream takes nothing"
