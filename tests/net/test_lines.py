@@ -50,7 +50,7 @@ def stages(line: list[Question]) -> list[int]:
 
 
 def test_the_questions_of_a_line_come_in_one_order() -> None:
-    seen = set()
+    seen: set[int | str] = set()
     for seed in range(24):
         for line in lines_of(seed):
             head, found = line[0][0], stages(line)
