@@ -255,6 +255,9 @@ cdef enum:  # values
     VAL_ORIGINAL_SP = 7
     VAL_ATTRIBUTES = 8
     VAL_BASICS = 9
+    VAL_ORIGINAL_COST = 10
+    VAL_ORIGINAL_EX = 11
+    VAL_ITEMS = 12
 
 cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, or 255 none
     REF_SELF = 0
@@ -271,6 +274,8 @@ cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, o
     REF_SUPPORTED = 11
     REF_DECLARATION = 12    # the declaration being answered
     REF_REG = 16            # 16..23: the one element of a register
+    REF_PAID = 32           # the card named for the cost
+    REF_OUTER = 33          # the candidate of the filter around this selector
 
 cdef enum:  # durations
     UNTIL_TURN_END = 0
@@ -296,6 +301,40 @@ cdef enum:  # whose, of seats
     WHOSE_ENEMY = 1
     WHOSE_TURN_PLAYER = 2
     WHOSE_OWNER_OF_SUBJECT = 3
+    WHOSE_MOST = 16         # 16 + ZONE_*: the seat with the most cards there
+    WHOSE_LEAST = 32        # 32 + ZONE_*
+    WHOSE_CONTROLLER = 48   # 48 + REF_*: of that entity, a seat is its own
+    WHOSE_OWNER = 152       # 152 + REF_*
+
+cdef enum:  # what else a battle must be
+    BATTLE_SAME_COLUMN = 1
+    BATTLE_OTHER_COLUMN = 2
+    BATTLE_UNDEFENDED = 4
+    BATTLE_DEFENDED = 8
+
+cdef enum:  # what a word in the list of a card is
+    TAG_NAME = 0
+    TAG_TITLE = 1
+
+cdef enum:  # directions of `in_front_of`
+    AHEAD_COLUMN = 0
+    AHEAD_NEAREST = 1
+    AHEAD_LEFT = 2
+    AHEAD_RIGHT = 3
+
+cdef enum:  # what one number is made of many
+    FOLD_SUM = 0
+    FOLD_HIGHEST = 1
+    FOLD_LOWEST = 2
+
+cdef enum:  # what an operation let a seat choose
+    CHOSEN_NUMBER = 0
+    CHOSEN_NAME = 1         # number of a name
+    CHOSEN_TYPE = 2         # TYPE_* bit
+    CHOSEN_ATTRIBUTE = 3    # 0 to 4, 5 colourless
+    CHOSEN_ROW = 4
+    CHOSEN_COLUMN = 5       # as the chooser sees it
+    CHOSEN_SEX = 6
 
 # Expressions: a stack machine, the result is the top of the stack at X_END. Codes 32 to 127 ask
 # something of the candidate (push 1 or 0, or a number about it); 0 to 31 and 128 to 255 do not.
@@ -327,8 +366,8 @@ cdef enum:
     X_NOT = 24
     X_TURN = 25             # a = SIDE_*: it is the own / enemy turn
     # a = 0 outside battle, 1 in battle, 2 self takes part, 3 own character takes part, 4 the
-    # bearer, 5 one adjacent to self, 6 one in the column of self; b: 0 any role, 1 attacker, 2
-    # defender
+    # bearer or who stands here, 5 one adjacent to self, 6 one in the column of self; b: 0 any role,
+    # 1 attacker, 2 defender; c = BATTLE_*; x = pc of a filter on it, y = on its opponent
     X_BATTLE = 26
     # a = 0: not a response; a = 1: y = mask of 1 << LK_* (0 any), b = SIDE_*, x = selector the
     # card below must match (0 any)
@@ -362,7 +401,35 @@ cdef enum:
     X_IN_FRONT = 55         # candidate cell/character is the nearest facing one of ref b
     X_CONVERSION = 56       # candidate is a conversion character
     X_SAME_CELL = 57        # b = ref: candidate stands in the cell of ref
-    X_TITLE = 58            # x = title number (reserved)
+    X_TITLE = 58            # x = string number of a title
+    X_SAME_SEX = 59         # b = ref; a = 1: the opposite one
+    X_COST_HAS = 60         # a = mask of attributes: the cost has points of any of them
+    X_NAME_IN = 61          # x = pc of a list of names: bears any of them
+    X_NUMBER = 62           # x = index of the card
+    X_SPECIAL = 63          # a = mask of 1 << AK_*: has such a special ability
+    X_COMPONENT = 65        # b = ref: names it as its component
+    X_ENTERED = 66          # a = 0: this turn, 1: before ref b, 2: after it
+    X_DID = 67              # a = mask of DID_*: did any of them this turn; b = ref: with it
+    X_OWNER = 68            # a = SIDE_*: whose card it is
+    X_DEPTH = 69            # a = 0: one of the top, 1: bottom; x = pc of how many
+    X_ABOVE = 70            # b = ref: lies above it in the same zone
+    X_BEHIND = 71           # b = ref: in the DF cell behind it
+    X_NESTED = 72           # number: how many match selector x, this candidate being REF_OUTER
+    # a = CHOSEN_* (attribute, type, row ...), b = slot: it is what was chosen there
+    X_CHOSEN_IS = 73
+    X_LINK_FROM = 74        # x = mask of 1 << ZONE_*: where the declared card came from
+    X_LINK_INTO = 75        # x = selector: a cell it goes to
+    X_LINK_TARGETS = 76     # x = selector: a target of it
+    X_TO_RESPONSE = 77      # it answers another declaration
+    X_LINK_ABILITY = 78     # x = string number of the name of the ability
+    X_LINK_BASIC = 79       # a = B_*: it uses this basic ability
+    X_IS_PAID = 80          # it was named for the cost
+    X_FOLD = 128            # a = VAL_*, b = FOLD_*, x = selector: over all that match now
+    X_FOLD_REG = 129        # a = VAL_*, b = FOLD_*, c = register
+    X_IS_REF = 130          # b = ref: 1 when it stands for something
+    X_DAMAGE = 131          # the deck damage that this battle deals
+    X_CHOSEN = 134          # a = slot: the number chosen there
+    X_ANY_REG = 136         # a = register, x = pc of a filter: any of it matches
 
 cdef enum:  # operations
     O_END = 0

@@ -156,7 +156,8 @@ cdef int write_memory(State *s, uint8_t *out, int n) noexcept nogil:
         out[n] = s.last_known[i].token
         out[n + 1] = s.last_known[i].cell
         out[n + 2] = s.last_known[i].flags
-        n += 3
+        out[n + 3] = s.last_known[i].item
+        n += 4
     for i in range(N_PILES):
         out[n] = s.piles[i].name
         out[n + 1] = s.piles[i].seat

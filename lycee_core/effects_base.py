@@ -12,7 +12,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from lycee_core.expressions import Expressions, Ins, Registers
+from lycee_core.codes import Ins, Registers
+from lycee_core.expressions import Expressions
 from lycee_core.opcodes import D
 from lycee_core.parsed import Number, Operation, Ref, Selector, Value
 

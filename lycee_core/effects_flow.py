@@ -5,8 +5,8 @@ Below: `effects_base`; above: `effects_compiler`.
 
 from __future__ import annotations
 
+from lycee_core.codes import Ins, SelectorRow
 from lycee_core.effects_base import EffectsBase
-from lycee_core.expressions import Ins, SelectorRow
 from lycee_core.opcodes import D
 from lycee_core.parsed import Operation, Selector, Value
 

@@ -9,3 +9,4 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil
 cdef bint reads_face(int op) noexcept nogil
 cdef bint is_conjunction(const Ins *ins) noexcept nogil
 cdef int combine(int op, int a, int b) noexcept nogil
+cdef bint at_depth(Game *g, int entity, int from_bottom, int depth) noexcept nogil

@@ -1,91 +1,281 @@
 # The instructions that need no selector: arithmetic, and the tests of one candidate.
 
 from lycee_core.defs cimport *
+from lycee_core.faces cimport *
 from lycee_core.reading cimport *
+from lycee_core.seen cimport *
 from lycee_core.state cimport *
 from lycee_core.program cimport Card, Ins, is_test
 
 
-cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
-    """One test of a filter about the candidate: the X_ROW .. X_SAME_CELL family."""
+cdef int ahead(int cell, int other, int direction) noexcept nogil:
+    """R2.25: whether a cell lies in front of another one, on the other field."""
+    cdef int lane = 2 - cell % 3 - other % 3        # columns to the right of the facing one
+    if cell // 6 == other // 6:
+        return 0
+    if direction == AHEAD_LEFT or direction == AHEAD_RIGHT:
+        return cell % 6 < 3 and lane == (-1 if direction == AHEAD_LEFT else 1)
+    return lane == 0 and (direction == AHEAD_COLUMN or cell % 6 < 3)
+
+
+cdef int place_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Tests of where the candidate stands, seen from a reference."""
+    cdef int cell = seen_cell(g, c, c.cand)
+    cdef int other
+    cdef int op = ins.op
+    if cell == NO_CELL:
+        return 0
+    if op == X_ROW:
+        return cell % 6 // 3 == ins.a
+    if op == X_COLUMN:
+        return (ins.a >> (cell % 3)) & 1
+    if op == X_EMPTY:
+        return g.s.chars[cell].token == NO_TOKEN
+    if op == X_HAS_AREA:
+        return g.s.chars[cell].area != NO_TOKEN
+    other = ref_cell(g, c, ins.b)
+    if other == NO_CELL:
+        return 0
+    if op == X_SAME_COLUMN:
+        return same_column(cell, other)
+    if op == X_SAME_ROW:
+        return cell % 6 // 3 == other % 6 // 3
+    if op == X_ADJACENT:
+        return adjacent(cell, other)
+    if op == X_SAME_CELL:
+        return cell == other
+    if op == X_BEHIND:
+        return cell == other + 3 and other % 6 < 3
+    return ahead(cell, other, ins.a)
+
+
+cdef int entered_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Since when the candidate is in play."""
+    cdef int cell = cell_of(g, c.cand)
+    cdef int other
+    if cell == NO_CELL:
+        return ins.a == 0 and (seen_flags(g, c, c.cand) & CH_ENTERED) != 0
+    if ins.a == 0:
+        return (g.s.chars[cell].flags & CH_ENTERED) != 0
+    other = cell_of(g, resolve_ref(g, c, ins.b))
+    if other == NO_CELL or g.s.chars[other].token == NO_TOKEN:
+        return 0
+    if ins.a == 1:
+        return g.s.chars[cell].arrival < g.s.chars[other].arrival
+    return g.s.chars[cell].arrival > g.s.chars[other].arrival
+
+
+cdef int did_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """What the candidate did this turn."""
+    cdef int cell = cell_of(g, c.cand)
+    if cell == NO_CELL or c.cand >= N_TOKENS or g.s.place[c.cand] != ZONE_FIELD \
+            or not g.s.chars[cell].did & ins.a:
+        return 0
+    if ins.b == 255:
+        return 1
+    if ins.a & DID_SUPPORTED:
+        return g.s.supporter == c.cand and g.s.supported == resolve_ref(g, c, ins.b)
+    return g.s.chars[cell].partner == resolve_ref(g, c, ins.b) + 1
+
+
+cdef int state_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Tests of what a character is like at the moment, and of its side."""
     cdef int e = c.cand
     cdef int op = ins.op
     cdef int cell, other
-    cdef const Card *card
-    cdef const Card *card2
-    if op == X_OTHER_THAN:
-        return e != resolve_ref(g, c, ins.b)
-    if op == X_IN_REG:
-        return reg_has(g, ins.a, e)
-    if op == X_SIDE:
-        other = side_of(g, e)
-        return ins.a == SIDE_ANY or (other == c.seat) == (ins.a == SIDE_OWN)
-    if op == X_LINK_KIND:
-        return e >= 144 and e < 160 and (ins.x >> g.s.links[e - 144].kind) & 1
-    cell = cell_of(g, e)
-    if op == X_ROW:
-        return cell != NO_CELL and cell % 6 // 3 == ins.a
-    if op == X_COLUMN:
-        return cell != NO_CELL and (ins.a >> (cell % 3)) & 1
-    if op == X_SAME_COLUMN or op == X_SAME_ROW or op == X_ADJACENT or op == X_SAME_CELL \
-            or op == X_IN_FRONT:
-        other = resolve_ref(g, c, ins.b)
-        other = c.cell if other == c.source else cell_of(g, other)
-        if cell == NO_CELL or other == NO_CELL:
-            return 0
-        if op == X_SAME_COLUMN:
-            return same_column(cell, other)
-        if op == X_SAME_ROW:
-            return cell % 6 // 3 == other % 6 // 3
-        if op == X_ADJACENT:
-            return adjacent(cell, other)
-        if op == X_SAME_CELL:
-            return cell == other
-        return cell // 6 != other // 6 and same_column(cell, other)
     if op == X_TAPPED:
-        return cell != NO_CELL and (g.s.chars[cell].flags & CH_TAPPED) != 0
+        return (seen_flags(g, c, e) & CH_TAPPED) != 0
     if op == X_NEW:
-        return cell != NO_CELL and (g.s.chars[cell].flags & CH_NEW) != 0
+        return (seen_flags(g, c, e) & CH_NEW) != 0
     if op == X_EQUIPPED:
-        return equipped(g, e)
+        return equipped(g, c, e)
+    if op == X_ENTERED:
+        return entered_test(g, c, ins)
+    if op == X_DID:
+        return did_test(g, c, ins)
     if op == X_BASIC:
+        cell = cell_of(g, e)
         return cell != NO_CELL and (g.x.basics[cell] >> ins.a) & 1
-    if op == X_EMPTY:
-        return cell != NO_CELL and g.s.chars[cell].token == NO_TOKEN
-    if op == X_HAS_AREA:
-        return cell != NO_CELL and g.s.chars[cell].area != NO_TOKEN
-    card = face_of(g, e)
+    if op == X_SIDE:
+        cell = seen_cell(g, c, e) if e < N_TOKENS and side_of(g, e) == seat_of(e) else NO_CELL
+        other = side_of(g, e)
+        if c.past and cell != NO_CELL and cell_of(g, e) == NO_CELL:
+            other = cell // 6
+        return ins.a == SIDE_ANY or (other == c.seat) == (ins.a == SIDE_OWN)
+    # X_OWNER
+    return e < N_TOKENS and (seat_of(e) == c.seat) == (ins.a == SIDE_OWN)
+
+
+cdef int printed_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Tests of the face of the candidate alone."""
+    cdef const Card *card = seen_face(g, c, c.cand)
+    cdef int op = ins.op
+    cdef int attributes, i
     if card == NULL:
         return 0
-    if op == X_ATTRIBUTE:
-        return (card.attributes & ins.a) != 0
-    if op == X_PURE:
-        return card.attributes == ins.a
-    if op == X_MULTI:
-        return popcount64(card.attributes) > 1
+    if op == X_ATTRIBUTE or op == X_PURE or op == X_MULTI:
+        attributes = card.attributes if ins.c else attributes_of(g, c.cand, card)
+        if op == X_ATTRIBUTE:
+            return (attributes & ins.a) != 0
+        return attributes == ins.a if op == X_PURE else popcount64(attributes) > 1
     if op == X_NAME:
-        return card.name == ins.x or card.also[0] == ins.x or card.also[1] == ins.x
+        return bears(g, card, ins.x)
+    if op == X_NAME_IN:
+        return bears_any(g, card, ins.x)
+    if op == X_TITLE:
+        return titled(g, card, ins.x)
+    if op == X_NUMBER:
+        return card == &g.book.cards[ins.x]
     if op == X_SEX:
-        return card.sex == ins.a
+        return sex_of(g, c.cand, card) == ins.a
     if op == X_TYPE:
         return (card.type & ins.a) != 0
     if op == X_CONVERSION:
         return card.component[0] != 0xFFFF
-    other = resolve_ref(g, c, ins.b)
-    card2 = face_of(g, other)
-    if card2 == NULL or not is_told(g, c, other):
+    if op == X_COST_HAS:
+        for i in range(5):
+            if (ins.a >> i) & 1 and card.cost[i]:
+                return 1
         return 0
-    if op == X_SAME_NAME:
-        return names_meet(card, card2, 3)
-    if op == X_SAME_ATTRIBUTE:
-        return (card.attributes & card2.attributes) != 0
+    if op == X_SPECIAL:
+        return (special_kinds(g, c.cand, card) & ins.a) != 0
     return 0
+
+
+cdef int likeness_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Tests of the face of the candidate beside that of a reference."""
+    cdef const Card *card = seen_face(g, c, c.cand)
+    cdef int other = resolve_ref(g, c, ins.b)
+    cdef const Card *card2 = ref_face(g, c, other)
+    cdef int mine, its
+    if card == NULL or card2 == NULL:
+        return 0
+    if ins.op == X_SAME_NAME:
+        return names_meet(g, card, card2, 3)
+    if ins.op == X_COMPONENT:
+        return card.component[0] != 0xFFFF and (
+            bears(g, card2, card.component[0])
+            or (card.component[1] != 0xFFFF and bears(g, card2, card.component[1])))
+    if ins.op == X_SAME_SEX:
+        mine = sex_of(g, c.cand, card)
+        its = sex_of(g, other, card2)
+        return mine + its == 3 if ins.a else mine == its
+    mine = card.attributes if ins.c else attributes_of(g, c.cand, card)
+    its = attributes_of(g, other, card2)
+    if ins.a:
+        return mine == its and popcount64(mine) == 1
+    return (mine & its) != 0
+
+
+cdef int above(Game *g, int entity, int other) noexcept nogil:
+    """Whether a card lies above another in the same deck, dust box or pile."""
+    if entity >= N_TOKENS or other >= N_TOKENS or g.s.place[entity] != g.s.place[other] \
+            or seat_of(entity) != seat_of(other) or entity == other:
+        return 0
+    if g.s.place[entity] == ZONE_DUST:              # the last that came lies on top
+        return reaches(g, other, entity)
+    return g.s.place[entity] == ZONE_DECK and reaches(g, entity, other)
+
+
+cdef bint at_depth(Game *g, int entity, int from_bottom, int depth) noexcept nogil:
+    """Whether a card is one of the first so many of its deck or dust box, from one end."""
+    cdef int seat, t, size, place = 0
+    cdef bint dust
+    if entity >= N_TOKENS or depth <= 0:
+        return False
+    seat = seat_of(entity)
+    dust = g.s.place[entity] == ZONE_DUST
+    if not dust and g.s.place[entity] != ZONE_DECK:
+        return False
+    t = g.s.dust_head[seat] if dust else g.s.deck_head[seat]
+    size = g.s.dust_n[seat] if dust else g.s.deck_n[seat]
+    while t != NO_TOKEN and t != entity:
+        place += 1
+        t = g.s.next[t]
+    if dust != (from_bottom != 0):                  # the last card of the list lies on top there
+        place = size - 1 - place
+    return place < depth
+
+
+cdef int chosen_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Whether the candidate is what a seat chose by name."""
+    cdef const Card *card = seen_face(g, c, c.cand)
+    cdef int chosen = g.s.chosen[ins.b]
+    cdef int cell
+    if ins.a == CHOSEN_ROW or ins.a == CHOSEN_COLUMN:
+        cell = seen_cell(g, c, c.cand)
+        if cell == NO_CELL:
+            return 0
+        if ins.a == CHOSEN_ROW:
+            return cell % 6 // 3 == chosen
+        return cell % 3 == (chosen if cell // 6 == c.seat else 2 - chosen)
+    if card == NULL:
+        return 0
+    if ins.a == CHOSEN_NAME:
+        return bears(g, card, chosen)
+    if ins.a == CHOSEN_TYPE:
+        return (card.type & chosen) != 0
+    if ins.a == CHOSEN_SEX:
+        return sex_of(g, c.cand, card) == chosen
+    if chosen == 5:                                 # colourless
+        return attributes_of(g, c.cand, card) == 0
+    return (attributes_of(g, c.cand, card) >> chosen) & 1
+
+
+cdef int link_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Tests of a declaration."""
+    cdef Link *decl
+    if c.cand < 144 or c.cand >= 160:
+        return 0
+    decl = &g.s.links[c.cand - 144]
+    if ins.op == X_LINK_KIND:
+        return (ins.x >> decl.kind) & 1
+    if ins.op == X_TO_RESPONSE:
+        return c.cand > 144
+    if ins.op == X_LINK_FROM:
+        if decl.action or decl.token >= N_TOKENS or g.s.place[decl.token] != ZONE_CHAIN:
+            return (ins.x >> ZONE_FIELD) & 1
+        return (ins.x >> ZONE_HAND) & 1
+    if ins.op == X_LINK_ABILITY:
+        return decl.kind == LK_SPECIAL and g.book.abilities[decl.ability].name == ins.x
+    if decl.flags & LF_TAPLESS:
+        return ins.a == B_SUPPORTER
+    if decl.ability & 0x8000 and decl.ability != 0xFFFF:
+        return g.book.basics[decl.ability & 0x7FFF].basic == ins.a
+    return decl.kind == LK_BASIC and decl.action - ACT_STEP + B_STEP == ins.a
+
+
+cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """One test of a filter about the candidate: codes 32 to 127 that need no selector."""
+    cdef int op = ins.op
+    if op == X_TAPPED or op == X_NEW or op == X_EQUIPPED or op == X_BASIC or op == X_SIDE \
+            or (op >= X_ENTERED and op <= X_OWNER):
+        return state_test(g, c, ins)
+    if op <= X_ADJACENT or op == X_EMPTY or op == X_HAS_AREA or op == X_IN_FRONT \
+            or op == X_SAME_CELL or op == X_BEHIND:
+        return place_test(g, c, ins)
+    if op == X_OTHER_THAN:
+        return c.cand != resolve_ref(g, c, ins.b)
+    if op == X_IN_REG:
+        return reg_has(g, ins.a, c.cand)
+    if op == X_SAME_NAME or op == X_SAME_ATTRIBUTE or op == X_SAME_SEX or op == X_COMPONENT:
+        return likeness_test(g, c, ins)
+    if op == X_LINK_KIND or op == X_LINK_FROM or (op >= X_TO_RESPONSE and op <= X_LINK_BASIC):
+        return link_test(g, c, ins)
+    if op == X_ABOVE:
+        return above(g, c.cand, resolve_ref(g, c, ins.b))
+    if op == X_CHOSEN_IS:
+        return chosen_test(g, c, ins)
+    if op == X_IS_PAID:
+        return is_paid(g, c, c.cand)
+    return printed_test(g, c, ins)
 
 
 cdef bint reads_face(int op) noexcept nogil:
     """Whether a test of a filter looks at the face of the candidate."""
     return (op >= X_ATTRIBUTE and op <= X_SEX) or op == X_TYPE or op == X_SAME_ATTRIBUTE \
-        or op == X_CONVERSION or op == X_TITLE
+        or (op >= X_CONVERSION and op <= X_COMPONENT and op != X_SAME_CELL) \
+        or op == X_CHOSEN_IS
 
 
 cdef bint is_conjunction(const Ins *ins) noexcept nogil:

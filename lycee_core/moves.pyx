@@ -4,8 +4,10 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
+from lycee_core.faces cimport names_meet
 from lycee_core.program cimport Card
-from lycee_core.selectors cimport cell_of, names_meet
+from lycee_core.selectors cimport cell_of
+from lycee_core.seen cimport remember_leaving
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic
 from lycee_core.values cimport fresh, touch, touch_if
@@ -24,7 +26,7 @@ cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept n
             continue
         other = card_of(g, g.s.chars[cell].token)
         # R11.9: on the field a conversion character also has the names of its components.
-        if names_meet(card, other, 5) and not is_component(card, other):
+        if names_meet(g, card, other, 5) and not is_component(card, other):
             return True
     return False
 
@@ -67,6 +69,7 @@ cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     ch.token = token
     ch.flags = CH_NEW | CH_ENTERED      # R6.8 untapped, R6.9 new
     ch.arrival = next_arrival(g)
+    forget_known(g, token)
     g.s.place[token] = ZONE_FIELD
     g.s.next[token] = cell
     make_public(g, token)
@@ -122,9 +125,10 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
 
 cdef void announce_leaving(Game *g, int token, int cause, int zone) noexcept nogil:
     cdef int cell = cell_of(g, token)
+    fresh(g)
+    remember_leaving(g, token)
     if g.s.place[token] == ZONE_FIELD:
         emit(g, EV_LEFT, cell // 6, token, cause, zone)
-        fresh(g)
         if g.x.basics[cell] & (1 << B_PENALTY):
             queue_basic(g, B_PENALTY, cell, token, 0)
     elif g.s.place[token] == ZONE_ITEM:
@@ -151,6 +155,7 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
         item = g.s.chars[cell].item if g.s.place[tokens[i]] == ZONE_FIELD else NO_TOKEN
         if item != NO_TOKEN:
             # R9.5: the item goes to its owner's dust box in any case.
+            remember_leaving(g, item)
             emit(g, EV_ITEM_LEFT, seat_of(item), item, cause, ZONE_DUST)
         unhook(g, tokens[i], cell)
         put_zone(g, tokens[i], zone)

@@ -97,7 +97,8 @@ cdef struct Card:               # 64 bytes
     uint8_t flags               # CF_*
     uint8_t copies              # deck limit
     uint8_t copies_per          # 0 per name, 1 per number
-    uint8_t pad[3]
+    uint8_t pad
+    uint16_t tags               # pc of a list of further names and titles; 0 = none
 
 # The part of a selector's filter that is a set of cells or a bit test.
 cdef struct Sieve:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lycee_core.codes import SEXES, SIDES, Ins, SelectorRow, normal
 from lycee_core.effects_compiler import EffectsCompiler
 from lycee_core.errors import CardDataError
-from lycee_core.expressions import SEXES, SIDES, Expressions, Ins, SelectorRow, normal
+from lycee_core.expressions import Expressions
 from lycee_core.grammar import ATTRIBUTES
 from lycee_core.opcodes import HOUSE, D
 from lycee_core.parsed import (

@@ -5,7 +5,6 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.state cimport Game, seat_of
-from lycee_core.program cimport Card
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -15,6 +14,8 @@ cdef struct Ctx:            # from whose view an expression is read
     uint8_t cause
     uint8_t cand            # entity a filter looks at
     uint8_t link            # the declaration this belongs to, or 255
+    uint8_t outer           # the candidate of the filter around this one
+    uint8_t past            # the candidate is a reference: what it was counts when it has left
     uint8_t pad
     int16_t amount          # of the event
 
@@ -32,6 +33,8 @@ cdef inline void ability_ctx(Ctx *c, int seat, int token, int cell, int link) no
     c.subject = 255
     c.cause = 255
     c.cand = 255
+    c.outer = 255
+    c.past = 0
     c.link = link
     c.amount = 0
 
@@ -72,15 +75,14 @@ cdef inline int side_of(Game *g, int entity) noexcept nogil:
         return (entity - 128) // 6
     if entity >= 144 and entity < 160:
         return g.s.links[entity - 144].seat
+    if entity >= 160 and entity < 162:
+        return entity - 160
     return NOBODY_SEAT
 
-cdef bint names_meet(const Card *a, const Card *b, int n) noexcept nogil
-cdef const Card *face_of(Game *g, int entity) noexcept nogil
-cdef bint is_told(Game *g, const Ctx *c, int entity) noexcept nogil
-cdef bint equipped(Game *g, int entity) noexcept nogil
+cdef int link_cost(Game *g, int link) noexcept nogil
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
-cdef int value_of(Game *g, int entity, int value) noexcept nogil
-cdef int whose_seat(Game *g, const Ctx *c, int whose) noexcept nogil
+cdef bint reaches(Game *g, int above, int below) noexcept nogil
+cdef bint is_paid(Game *g, const Ctx *c, int entity) noexcept nogil
 cdef int member(const Entities *found, int index) noexcept nogil
 cdef bint in_set(const Entities *found, int e) noexcept nogil

@@ -6,10 +6,12 @@ from libc.stdint cimport int32_t
 
 from lycee_core.program cimport Selector
 from lycee_core.reading cimport *
+from lycee_core.seen cimport *
 from lycee_core.state cimport Game
 
 cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil
+cdef bint fits(Game *g, const Ctx *c, int entity, int pc) noexcept nogil
 cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil

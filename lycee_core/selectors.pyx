@@ -6,9 +6,11 @@
 # both peers, holding different faces, never contradict each other about what is possible.
 
 from lycee_core.defs cimport *
+from lycee_core.faces cimport *
 from lycee_core.filters cimport *
 from lycee_core.gathering cimport gather_zones
 from lycee_core.reading cimport *
+from lycee_core.seen cimport *
 from lycee_core.state cimport *
 from lycee_core.program cimport Ins, Selector, Sieve, is_test
 
@@ -23,36 +25,61 @@ cdef uint16_t[12] ADJACENT = [
 ]
 
 
-cdef bint in_battle(Game *g, const Ctx *c, int kind, int role) noexcept nogil:
-    """Condition `battle`: kind as X_BATTLE documents it."""
-    cdef int who, cell, i
-    cdef int part[2]
-    if kind == 0:
-        return g.s.battle == 0
-    if g.s.battle == 0:
-        return False
-    part[0] = g.s.attacker if role != 2 else 255
-    part[1] = g.s.defender if role != 1 else 255
+# ---- conditions ---------------------------------------------------------------------------------
+
+cdef bint takes_part(Game *g, const Ctx *c, int kind, int who) noexcept nogil:
+    """Whether a participant is whom the condition `battle` means: as X_BATTLE documents it."""
+    cdef int cell = cell_of(g, who)
     if kind == 1:
         return True
+    if kind == 2:
+        return who == c.source
+    if kind == 3:
+        return side_of(g, who) == c.seat
+    if kind == 4:
+        return who == resolve_ref(g, c, REF_BEARER)
+    if cell == NO_CELL or c.cell == NO_CELL or cell // 6 != c.seat:
+        return False
+    return adjacent(cell, c.cell) if kind == 5 else same_column(cell, c.cell)
+
+
+cdef bint in_battle(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Condition `battle`: somebody it means takes part, in that role, against such an opponent."""
+    cdef int part[2]
+    cdef int i
+    if ins.a == 0 or g.s.battle == 0:
+        return (g.s.battle == 0) == (ins.a == 0)
+    part[0] = g.s.attacker
+    part[1] = g.s.defender
+    if ins.c & BATTLE_UNDEFENDED and g.s.defender != NO_TOKEN:
+        return False
+    if ins.c & BATTLE_DEFENDED and g.s.defender == NO_TOKEN:
+        return False
+    if ins.c & (BATTLE_SAME_COLUMN | BATTLE_OTHER_COLUMN) and g.s.attacker < N_TOKENS \
+            and ((cell_of(g, g.s.attacker) % 3 == 2 - g.s.column)
+                 != ((ins.c & BATTLE_SAME_COLUMN) != 0)):
+        return False
+    if ins.a == 1 and ins.x == 0 and ins.y == 0:
+        return ins.b == 0 or part[ins.b - 1] < N_TOKENS
     for i in range(2):
-        if part[i] >= N_TOKENS:
+        if part[i] >= N_TOKENS or ins.b == 2 - i or not takes_part(g, c, ins.a, part[i]):
             continue
-        if kind == 2 and part[i] == c.source:
-            return True
-        if kind == 3 and side_of(g, part[i]) == c.seat:
-            return True
-        who = resolve_ref(g, c, REF_BEARER) if kind == 4 else 255
-        if kind == 4 and part[i] == who:
-            return True
-        cell = cell_of(g, part[i])
-        if cell == NO_CELL or c.cell == NO_CELL or cell // 6 != c.seat:
-            continue
-        if kind == 5 and adjacent(cell, c.cell):
-            return True
-        if kind == 6 and same_column(cell, c.cell):
+        if fits(g, c, part[i], ins.x) and (ins.y == 0 or fits(g, c, part[1 - i], ins.y)):
             return True
     return False
+
+
+cdef bint fits(Game *g, const Ctx *c, int entity, int pc) noexcept nogil:
+    """Whether something that a reference stands for passes a filter, or did when it left."""
+    cdef Ctx inner
+    if pc == 0:
+        return True
+    if entity == 255 or entity == NO_TOKEN or not is_told(g, c, entity):
+        return False
+    inner = c[0]
+    inner.cand = entity
+    inner.past = 1
+    return holds(g, &inner, pc)
 
 
 cdef bint responding(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
@@ -78,15 +105,75 @@ cdef bint responding(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     return True
 
 
+# ---- amounts ------------------------------------------------------------------------------------
+
+cdef int fold(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """X_FOLD, X_FOLD_REG: the sum, highest or lowest value of several; 0 of none."""
+    cdef Entities found
+    cdef uint8_t members[120]
+    cdef int n, i, value, total = 0
+    if ins.op == X_FOLD_REG:
+        n = reg_list(g, ins.c, members)
+    else:
+        n = select(g, c, ins.x, &found)
+        for i in range(n):
+            members[i] = member(&found, i)
+    for i in range(n):
+        if ins.op == X_FOLD and g.book.selectors[ins.x].zone == SZ_FIELD:
+            value = value_of(g, members[i], ins.a)
+        else:
+            value = ref_value(g, c, members[i], ins.a)
+        if ins.b == FOLD_SUM:
+            total += value
+        elif i == 0 or (value > total) == (ins.b == FOLD_HIGHEST):
+            total = value
+    return total
+
+
+cdef bint any_fits(Game *g, const Ctx *c, int register, int pc) noexcept nogil:
+    cdef uint8_t members[120]
+    cdef int n = reg_list(g, register, members)
+    cdef int i
+    for i in range(n):
+        if fits(g, c, members[i], pc):
+            return True
+    return False
+
+
+cdef int battle_damage(Game *g) noexcept nogil:
+    """R8.32: what the deck loses when nobody defends."""
+    cdef int n
+    if not g.s.battle or g.s.attacker >= N_TOKENS:
+        return 0
+    n = card_of(g, g.s.attacker).ap + g.s.damage_change
+    return n if n > 0 else 0
+
+
+cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Codes 128 to 200: numbers that need more than one look."""
+    cdef int op = ins.op
+    if op == X_FOLD or op == X_FOLD_REG:
+        return fold(g, c, ins)
+    if op == X_IS_REF:
+        return resolve_ref(g, c, ins.b) < NO_TOKEN
+    if op == X_DAMAGE:
+        return battle_damage(g)
+    if op == X_CHOSEN:
+        return g.s.chosen[ins.a]
+    if op == X_ANY_REG:
+        return any_fits(g, c, ins.a, ins.x)
+    return 0
+
+
 cdef int leaf_value(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Instructions that push one value."""
-    cdef Ctx inner
-    cdef int op = ins.op, below
+    cdef int op = ins.op
     if op == X_LIT:
         return ins.x
     if op == X_VALUE:
-        below = resolve_ref(g, c, ins.b)
-        return value_of(g, below, ins.a) if ins.b == REF_CAND or is_told(g, c, below) else 0
+        if ins.b == REF_CAND and not c.past:
+            return value_of(g, c.cand, ins.a)
+        return ref_value(g, c, resolve_ref(g, c, ins.b), ins.a)
     if op == X_COUNT:
         return selector_count(g, c, ins.x)
     if op == X_COUNT_REG:
@@ -104,16 +191,40 @@ cdef int leaf_value(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if op == X_TURN:
         return ins.a == SIDE_ANY or (g.s.turn_player == c.seat) == (ins.a == SIDE_OWN)
     if op == X_BATTLE:
-        return in_battle(g, c, ins.a, ins.b)
+        return in_battle(g, c, ins)
     if op == X_RESPONDING:
         return responding(g, c, ins)
     if op == X_IS:
-        inner = c[0]
-        inner.cand = resolve_ref(g, c, ins.b)
-        if inner.cand == 255 or not is_told(g, c, inner.cand):
-            return 0
-        return holds(g, &inner, ins.x)
-    return candidate_test(g, c, ins)
+        return fits(g, c, resolve_ref(g, c, ins.b), ins.x)
+    return one_test(g, c, ins) if is_test(op) else read_amount(g, c, ins)
+
+
+cdef int one_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """One test of the candidate, also those that look for others around it."""
+    cdef Ctx inner
+    cdef Link *decl
+    cdef int i
+    if ins.op < X_DEPTH or (ins.op != X_DEPTH and ins.op != X_NESTED
+                            and ins.op != X_LINK_INTO and ins.op != X_LINK_TARGETS):
+        return candidate_test(g, c, ins)
+    if ins.op == X_DEPTH:
+        return at_depth(g, c.cand, ins.a, expr(g, c, ins.x))
+    inner = c[0]
+    if ins.op == X_NESTED:
+        inner.outer = c.cand
+        inner.cand = 255
+        inner.past = 0
+        return selector_count(g, &inner, ins.x)
+    if c.cand < 144 or c.cand >= 160:
+        return 0
+    decl = &g.s.links[c.cand - 144]
+    if ins.op == X_LINK_INTO:
+        i = decl.target if decl.target != NO_CELL else decl.cell
+        return i < 12 and matches(g, c, ins.x, 128 + i) == 1
+    for i in range(decl.n_picks):
+        if matches(g, c, ins.x, decl.picks[i]) == 1:
+            return 1
+    return 0
 
 
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil:
@@ -190,7 +301,7 @@ cdef int without_face(Game *g, const Ctx *c, const Selector *sel, int entity) no
         if is_test(ins.op) and reads_face(ins.op):
             unsure = True
         elif is_test(ins.op):
-            one = candidate_test(g, &inner, ins) != 0
+            one = one_test(g, &inner, ins) != 0
             if one == (ins[1].op == X_NOT):
                 return 0
         ins += 1
@@ -204,7 +315,7 @@ cdef bint filter_holds(Game *g, const Ctx *c, int pc) noexcept nogil:
     cdef const Ins *ins = &g.book.code[pc]
     cdef bint ok = True, first = True, one
     while is_test(ins.op):
-        one = ok and candidate_test(g, c, ins) != 0
+        one = ok and one_test(g, c, ins) != 0
         ins += 1
         if ins.op == X_NOT:
             one = not one

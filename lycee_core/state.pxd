@@ -170,7 +170,7 @@ cdef struct LastKnown:      # 12 bytes: what a card was when it left
     uint8_t token
     uint8_t cell
     uint8_t flags
-    uint8_t pad
+    uint8_t item
 
 cdef struct Pile:           # 4 bytes: cards under one name, or set aside by it
     uint8_t name            # 1 + the number of its name; 0: the record is free
@@ -353,6 +353,7 @@ cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil
 cdef void note(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil
 cdef void make_public(Game *g, int token) noexcept nogil
 # zones
+cdef void forget_known(Game *g, int token) noexcept nogil
 cdef void take_out(Game *g, int token) noexcept nogil
 cdef void put_hand(Game *g, int token) noexcept nogil
 cdef void put_dust(Game *g, int token) noexcept nogil

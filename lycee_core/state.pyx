@@ -5,7 +5,7 @@
 # removed cards are bit sets, cards in play carry their cell in `next`. No function here decides a
 # rule: it moves tokens, keeps the knowledge bits true and notes public facts.
 
-from libc.string cimport memset
+from libc.string cimport memmove, memset
 
 from lycee_core.house cimport *
 
@@ -180,6 +180,18 @@ cdef void list_remove(Game *g, uint8_t *head, uint8_t *tail, int token) noexcept
     g.s.next[token] = NO_TOKEN
 
 
+cdef void forget_known(Game *g, int token) noexcept nogil:
+    """Nobody remembers any more what a card was when it left play: its token is another card."""
+    cdef int i
+    for i in range(N_LAST_KNOWN):
+        if g.s.last_known[i].token == token:
+            memmove(&g.s.last_known[i], &g.s.last_known[i + 1],
+                    (N_LAST_KNOWN - 1 - i) * sizeof(LastKnown))
+            memset(&g.s.last_known[N_LAST_KNOWN - 1], 0, sizeof(LastKnown))
+            g.s.last_known[N_LAST_KNOWN - 1].token = NO_TOKEN
+            return
+
+
 cdef void take_out(Game *g, int token) noexcept nogil:
     """Takes a token out of deck, hand, dust box or removed cards.
 
@@ -187,6 +199,8 @@ cdef void take_out(Game *g, int token) noexcept nogil:
     """
     cdef int seat = seat_of(token)
     cdef int zone = g.s.place[token]
+    if zone == ZONE_HAND or zone == ZONE_DECK:
+        forget_known(g, token)
     if zone == ZONE_HAND:
         g.s.hand[seat] &= ~bit_of(token)
     elif zone == ZONE_DECK:

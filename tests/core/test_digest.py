@@ -121,7 +121,7 @@ class Reader:
             self.many(12)
 
     def memory(self, kept: int) -> None:
-        self.many(8 * 11)
+        self.many(8 * 12)
         self.many(8 * 4)
         assert len(self.many(kept)) == kept
         for _ in range(self.u8()):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lycee_core import grammar
+from lycee_core.codes import Ins
 from lycee_core.errors import CardDataError
-from lycee_core.expressions import Ins
 from lycee_core.loader import load_text
 from lycee_core.opcodes import D
 from lycee_core.program import AbilityRow, CardRow, Tables, compile_cards

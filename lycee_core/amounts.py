@@ -1,0 +1,76 @@
+"""The compiler of amounts: code that leaves a number on the stack.
+
+Below: `references`; above: `filtering`.
+"""
+
+from __future__ import annotations
+
+from lycee_core.codes import ARITHMETIC, COMPARES, VALUE_WORDS, Code, Ins
+from lycee_core.opcodes import D
+from lycee_core.parsed import Amount, Compare, Ref, Selector, Value
+from lycee_core.references import References
+
+
+class Amounts(References):
+    """Numbers, and bounds on them."""
+
+    def amount(self, value: Value) -> Code:
+        """Compile an amount to code that leaves it on the stack."""
+        if isinstance(value, int):
+            return (Ins(D.X_LIT, x=value),)
+        assert isinstance(value, Amount), value
+        if value.word in ARITHMETIC:
+            assert isinstance(value.value, tuple), value
+            return self.fold(ARITHMETIC[value.word], [self.amount(item) for item in value.value])
+        match value.word:
+            case "count":
+                return self.count(value.value)
+            case "value":
+                return (Ins(D.X_VALUE, self.value_number(value.value), self.ref(value.get("of"))),)
+            case "size":
+                zone = D.named("ZONE_", str(value.value))
+                return (Ins(D.X_SIZE, zone, self.whose(value.get("seat"))),)
+            case "done":
+                return (Ins(D.X_DONE),)
+            case "event":
+                return (Ins(D.X_EVENT_AMOUNT),)
+            case "clock":
+                return (Ins(D.X_CLOCK),)
+            case _:
+                raise self.unbuilt(value.word)
+
+    def value_number(self, word: Value) -> int:
+        """Return the number of a value name."""
+        if word not in VALUE_WORDS:
+            raise self.unbuilt(str(word))
+        return D.named("VAL_", str(word))
+
+    def count(self, value: Value) -> Code:
+        """Compile how many match now, or how many a name holds."""
+        if isinstance(value, Selector):
+            return (Ins(D.X_COUNT, x=self.selector(value, everything=True)),)
+        assert isinstance(value, tuple), value
+        parts: list[Code] = []
+        for ref in value:
+            assert isinstance(ref, Ref), ref
+            register = self.register_of(ref)
+            if register is None:
+                raise self.unbuilt(f"count = {ref.word}")
+            parts.append((Ins(D.X_COUNT_REG, register),))
+        return self.fold(D.X_ADD, parts)
+
+    def fold(self, op: int, parts: list[Code]) -> Code:
+        """Join the code of several values by one instruction between each two."""
+        code = parts[0]
+        for part in parts[1:]:
+            code = (*code, *part, Ins(op))
+        return code
+
+    def compare(self, left: Code, bounds: Value) -> Code:
+        """Compile bounds on a number that `left` leaves on the stack."""
+        assert isinstance(bounds, tuple), bounds
+        parts: list[Code] = []
+        for bound in bounds:
+            assert isinstance(bound, Compare), bound
+            parts.append((*left, *self.amount(bound.value), Ins(COMPARES[bound.word])))
+        return self.fold(D.X_AND, parts)

@@ -1,0 +1,98 @@
+"""What an expression is compiled to: instructions, rows of selectors, the words that have numbers.
+
+Below: `opcodes`; above: `references` and everything that compiles.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from lycee_core.opcodes import D
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MAX_DEPTH = 16  # of the stack an expression runs on
+SEXES = {"none": 0, "f": 1, "m": 2}
+CELL_COLUMNS = {"left": 1, "centre": 2, "right": 4}
+VALUE_WORDS = (
+    "ap", "dp", "sp", "ex", "cost", "original_ap", "original_dp", "original_sp", "attributes",
+    "basics",
+)  # fmt: skip
+SIDES = {"own": D.SIDE_OWN, "enemy": D.SIDE_ENEMY, "any": D.SIDE_ANY, "each": D.SIDE_ANY}
+SEATS = {"you": D.WHOSE_YOU, "enemy": D.WHOSE_ENEMY, "turn_player": D.WHOSE_TURN_PLAYER}
+COMPARES = {
+    "lt": D.X_LT, "le": D.X_LE, "eq": D.X_EQ, "ne": D.X_NE, "ge": D.X_GE, "gt": D.X_GT,
+}  # fmt: skip
+ARITHMETIC = {
+    "add": D.X_ADD, "sub": D.X_SUB, "times": D.X_MUL, "div": D.X_DIV, "min": D.X_MIN,
+    "max": D.X_MAX,
+}  # fmt: skip
+BATTLES = {"none": 0, "any": 1, "self": 2, "own": 3, "bearer": 4, "adjacent": 5, "column": 6}
+LINK_KINDS = {
+    "entry": (D.LK_ENTRY, D.LK_CONVERSION), "event_card": (D.LK_EVENT_CARD,), "item": (D.LK_ITEM,),
+    "area": (D.LK_AREA,), "special": (D.LK_SPECIAL,), "basic": (D.LK_BASIC,),
+    "attack": (D.LK_ATTACK,), "support": (D.LK_SUPPORT,), "conversion": (D.LK_CONVERSION,),
+}  # fmt: skip
+# Shared by both seats, so a side must be named to matter.
+ONE_ZONE = ("field", "chain", "payment", "held", "aside")
+MAX_PILES = 255
+
+
+class Ins(NamedTuple):
+    """One instruction, as `program.pxd` lays it out."""
+
+    op: int
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    x: int = 0
+    y: int = 0
+
+
+Code = tuple[Ins, ...]
+
+
+class SelectorRow(NamedTuple):
+    """One compiled selector, as `program.pxd` lays it out."""
+
+    zone: int
+    side: int
+    types: int
+    n_kind: int
+    n: int
+    by: int
+    filter: int
+    amount: int
+    depth: int
+    zones: int = 0  # several zones, as a mask
+    pile: int = 0  # number of a pile, or the register of SZ_REGISTER
+    of: int = 0  # 1 + the reference whose cards are meant
+
+
+class Registers(NamedTuple):
+    """What the registers of an ability hold where an expression stands in it."""
+
+    names: Mapping[str, int]
+    it: int | None
+
+
+NO_REGISTERS = Registers({}, None)
+
+
+def normal(name: str) -> str:
+    """Bring a name into the form in which names are compared (R12.1)."""
+    text = unicodedata.normalize("NFKC", name).partition("※")[0]
+    return "".join(text.split())
+
+
+def check_stack(code: Code) -> None:
+    """Make sure that an expression fits the stack it will run on."""
+    depth = 0
+    for ins in code:
+        if D.X_ADD <= ins.op <= D.X_OR:
+            depth -= 1
+        elif ins.op != D.X_NOT:
+            depth += 1
+        assert 0 < depth <= MAX_DEPTH, (depth, code)

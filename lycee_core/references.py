@@ -1,0 +1,116 @@
+"""The tables that all cards of a catalogue share, and the compiler of references and seats.
+
+Equal expressions and equal selectors are kept once. Number 0 of code, selectors and strings means
+"none". What the grammar knows and the machine has no instruction for is refused by name, as the
+loader does. Below: `codes`, `parsed`; above: `amounts`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from lycee_core.codes import (
+    NO_REGISTERS,
+    SEATS,
+    Code,
+    Ins,
+    SelectorRow,
+    check_stack,
+    normal,
+)
+from lycee_core.errors import CardDataError
+from lycee_core.opcodes import D
+from lycee_core.parsed import Ref, Selector, Value
+
+
+class References(ABC):
+    """The shared tables, and what stands for one thing."""
+
+    def __init__(self) -> None:
+        self.code: list[Ins] = [Ins(D.O_END)]
+        self.selectors: list[SelectorRow] = [SelectorRow(0, 0, 0, 0, 0, 0, 0, 0, 0)]
+        self.strings: list[str] = [""]
+        self.aliases: dict[str, str] = {}  # normal form of any name -> normal form of the key
+        self.piles: list[str] = []  # names of piles; their numbers count from 1
+        self.registers = NO_REGISTERS
+        self.where = ""  # "file:line: CARD, ability N", for refusals
+        self._code_at: dict[Code, int] = {}
+
+    def unbuilt(self, word: str) -> CardDataError:
+        """Build the refusal of a word that the language has and the engine has not."""
+        return CardDataError(f"{self.where}: `{word}` is part of the language but not built yet")
+
+    # -------------------------------------------------------------- tables
+
+    def place(self, code: Code) -> int:
+        """Keep an expression once and return where it starts."""
+        if code not in self._code_at:
+            self._code_at[code] = len(self.code)
+            self.code.extend((*code, Ins(D.X_END)))
+            check_stack(code)
+        return self._code_at[code]
+
+    def select(self, row: SelectorRow) -> int:
+        """Keep a selector once and return its number."""
+        if row not in self.selectors[1:]:
+            self.selectors.append(row)
+        return self.selectors.index(row, 1)
+
+    def string(self, text: str) -> int:
+        """Keep a text once and return its number."""
+        if text not in self.strings:
+            self.strings.append(text)
+        return self.strings.index(text)
+
+    def name(self, text: str) -> int:
+        """Return the number of the identity that a name belongs to."""
+        name = normal(text)
+        return self.string(self.aliases.get(name, name))
+
+    # -------------------------------------------------------------- references
+
+    def register_of(self, ref: Ref) -> int | None:
+        """Return the register that `$name` or `it` stands for."""
+        if ref.word.startswith("$"):
+            return self.registers.names.get(ref.word[1:])
+        if ref.word == "it":
+            if self.registers.it is None:
+                raise self.unbuilt("it` after an operation that names no cards, as `it")
+            return self.registers.it
+        return None
+
+    def ref(self, value: Value) -> int:
+        """Compile a reference to one card, cell or declaration."""
+        assert isinstance(value, Ref), value
+        register = self.register_of(value)
+        if register is not None:
+            return D.REF_REG + register
+        if value.word.startswith("$") or value.word in SEATS or value.value is not None:
+            raise self.unbuilt(value.word)
+        try:
+            return D.named("REF_", value.word)
+        except AttributeError:
+            raise self.unbuilt(value.word) from None
+
+    def whose(self, value: Value) -> int:
+        """Compile a seat; absent means the user."""
+        if value is None:
+            return D.WHOSE_YOU
+        word = value.word if isinstance(value, Ref) else str(value)
+        if word not in SEATS:
+            raise self.unbuilt(word)
+        return SEATS[word]
+
+    # -------------------------------------------------------------- what is compiled further up
+
+    @abstractmethod
+    def selector(
+        self,
+        value: Selector,
+        *,
+        everything: bool = False,
+        one: bool = False,
+        is_cell: bool = False,
+        side: str = "",
+    ) -> int:
+        """Compile a selector and return its number."""

@@ -1,0 +1,101 @@
+"""The compiler of conditions: whether something is so, as code that leaves 1 or 0 on the stack.
+
+Below: `filtering`; above: `expressions`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lycee_core.codes import BATTLES, COMPARES, LINK_KINDS, SIDES, Code, Ins
+from lycee_core.filtering import Filters
+from lycee_core.opcodes import D
+from lycee_core.parsed import Condition, Declaration, Number, Selector, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Situations(Filters):
+    """Conditions."""
+
+    def conditions(self, values: Iterable[Value]) -> int:
+        """Compile conditions that must all hold; 0 when there are none."""
+        parts = [self.condition(value) for value in values]
+        return self.place(self.fold(D.X_AND, parts)) if parts else 0
+
+    def condition(self, value: Value) -> Code:
+        """Compile one condition to code that leaves 1 or 0."""
+        assert isinstance(value, Condition), value
+        head = value.value
+        match value.word:
+            case "turn":
+                return (Ins(D.X_TURN, SIDES[str(head)]),)
+            case "battle":
+                role = {"attacker": 1, "defender": 2}.get(str(value.get("role")), 0)
+                return (Ins(D.X_BATTLE, BATTLES[str(head)], role),)
+            case "responding":
+                return self.responding(head)
+            case "self":
+                return (Ins(D.X_IS, b=D.REF_SELF, x=self.place(self.filters(head))),)
+            case "is":
+                assert isinstance(head, tuple), head
+                return (Ins(D.X_IS, b=self.ref(head[0]), x=self.place(self.filters(head[1]))),)
+            case "exists" | "none":
+                return self.exists(head, is_none=value.word == "none")
+            case "compare":
+                assert isinstance(head, tuple), head
+                sign = Ins(COMPARES[str(head[1])])
+                return (*self.amount(head[0]), *self.amount(head[2]), sign)
+            case "done":
+                if isinstance(head, tuple):
+                    return self.compare((Ins(D.X_DONE),), head)
+                return (Ins(D.X_DONE_FULL),) if head else (Ins(D.X_DONE_FULL), Ins(D.X_NOT))
+            case "not":
+                return (*self.condition(head), Ins(D.X_NOT))
+            case "any":
+                assert isinstance(head, tuple), head
+                return self.fold(D.X_OR, [self.condition(item) for item in head])
+            case _:
+                raise self.unbuilt(value.word)
+
+    def responding(self, head: Value) -> Code:
+        """Compile which declaration is being answered."""
+        if head == "none":
+            return (Ins(D.X_RESPONDING, 0),)
+        if head == "any":
+            return (Ins(D.X_RESPONDING, 1, D.SIDE_ANY),)
+        assert isinstance(head, Declaration), head
+        side = SIDES[str(head.get("side", "any"))]
+        mask = self.link_mask(head.get("kind"))
+        rest = tuple((key, item) for key, item in head.args if key not in ("kind", "side"))
+        selector = 0
+        if rest:
+            selector = self.selector(
+                Selector("", None, (("zone", ("chain",)), *rest)), everything=True
+            )
+        return (Ins(D.X_RESPONDING, 1, side, x=selector, y=mask),)
+
+    def link_mask(self, kinds: Value) -> int:
+        """Return the set of link kinds that a filter on declarations names."""
+        mask = 0
+        for kind in kinds if isinstance(kinds, tuple) else ():
+            if kind not in LINK_KINDS:
+                raise self.unbuilt(str(kind))
+            for bit in LINK_KINDS[str(kind)]:
+                mask |= 1 << bit
+        return mask
+
+    def exists(self, head: Value, *, is_none: bool) -> Code:
+        """Compile whether enough match now; a plain `n` is "at least so many"."""
+        assert isinstance(head, Selector), head
+        count = (Ins(D.X_COUNT, x=self.selector(head, everything=True)),)
+        n = head.get("n")
+        if is_none:
+            return (*count, Ins(D.X_LIT, x=0), Ins(D.X_EQ))
+        if n is None:
+            return (*count, Ins(D.X_LIT, x=1), Ins(D.X_GE))
+        assert isinstance(n, Number), n
+        if n.word not in ("exactly", "up_to"):
+            raise self.unbuilt(f"n = {n.word}")
+        return (*count, *self.amount(n.value), Ins(D.X_GE if n.word == "exactly" else D.X_LE))
