@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from .players import Lines, TextLines
     from .render import Printer
 
+# Words in front of what `lycee cards` looks for, and what follows each.
+CARD_WORDS = {"show": "a card number", "lint": "card files", "import": "a table"}
+
 
 def deck(arguments: argparse.Namespace) -> int:
     """`lycee deck check FILE` and `lycee deck show FILE`."""
@@ -38,23 +41,70 @@ def deck(arguments: argparse.Namespace) -> int:
 
 
 def cards(arguments: argparse.Namespace) -> int:
-    """`lycee cards [QUERY]` and `lycee cards show NUMBER`."""
+    """`lycee cards [QUERY]`, `lycee cards show`, `lint` and `import`."""
     from .cards import card_lines, card_row, find_cards
     from .decks import load_catalogue
     from .faults import CHECK
 
-    catalogue = load_catalogue(arguments.cards)
     query, show = list(arguments.query), False
-    if query[:1] == ["show"]:
-        query, show = query[1:], True
+    word = query[0] if query else ""
+    if word in CARD_WORDS:
+        query = query[1:]
         if not query:
-            raise Fault(USAGE, "lycee cards show: found nothing, expected a card number")
+            raise Fault(USAGE, f"lycee cards {word}: found nothing, expected {CARD_WORDS[word]}")
+        if word == "lint":
+            return lint_cards(query)
+        if word == "import":
+            return import_cards(query, arguments.output)
+        show = True
+    if arguments.output is not None:
+        raise Fault(USAGE, "lycee cards: found --output, expected it with import only")
+    catalogue = load_catalogue(arguments.cards)
     found = find_cards(catalogue, " ".join(query))
     if not found:
         raise Fault(CHECK, f"found no card for: {' '.join(query)}")
     for index in found:
         card = catalogue.card(index)
         print("\n".join(card_lines(card)) if show else card_row(card))
+    return OK
+
+
+def lint_cards(paths: list[str]) -> int:
+    """`lycee cards lint FILE...`: the faults to standard output, what cannot be read as a fault."""
+    from .cards_lint import lint
+    from .faults import CHECK, INPUT
+
+    faults, unread, n_cards = lint(paths)
+    if faults:
+        print("\n".join(faults))
+    if unread:
+        raise Fault(INPUT, "\n".join(unread))
+    if faults:
+        raise Fault(CHECK, f"found {len(faults)} fault{'s' if len(faults) > 1 else ''}")
+    print(f"{n_cards} card{'s' if n_cards > 1 else ''}, no fault")
+    return OK
+
+
+def import_cards(paths: list[str], output: str | None) -> int:
+    """`lycee cards import FILE -o OUT`: a card file out of a table, doubts to standard error."""
+    from .cards_import import import_table
+    from .faults import CHECK, unreadable
+
+    if len(paths) != 1:
+        raise Fault(USAGE, f"lycee cards import: found {len(paths)} files, expected one")
+    text, doubts, n_cards, n_lost = import_table(paths[0])
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        try:
+            with open(output, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except OSError as error:
+            raise unreadable(output, error) from None
+        print(f"{output}: {n_cards} card{'s' if n_cards != 1 else ''}")
+    sys.stderr.write("".join(f"{doubt}\n" for doubt in doubts))
+    if n_lost:
+        raise Fault(CHECK, f"{paths[0]}: {n_lost} row{'s' if n_lost > 1 else ''} left out")
     return OK
 
 

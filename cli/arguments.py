@@ -77,7 +77,13 @@ def deck_arguments(parser: Parser) -> None:
 
 def cards_arguments(parser: Parser) -> None:
     """`lycee cards`."""
-    parser.add_argument("query", nargs="*", metavar="QUERY", help="words, or: show NUMBER")
+    parser.add_argument(
+        "query", nargs="*", metavar="QUERY",
+        help="words to find cards by, or: show NUMBER, lint FILE..., import TABLE",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="where import writes; else standard output"
+    )
     _cards(parser)
 
 

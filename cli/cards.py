@@ -12,6 +12,7 @@ TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays un
 if TYPE_CHECKING:
     from lycee_core.cards import CardDef, Catalogue
 
+SEXES = {"f": "female", "m": "male", "none": "sexless"}
 TYPES = {"character": "character", "event_card": "event card", "item": "item", "area": "area"}
 
 
@@ -45,13 +46,18 @@ def card_row(card: CardDef) -> str:
 def card_lines(card: CardDef) -> list[str]:
     """Say everything that is printed on a card."""
     attributes = " ".join(card.attributes) or "colourless"
-    lines = [f"{card.number} {card.name}", f"  {TYPES[card.type]}, {attributes}"]
+    names = " / ".join(name for _, name in card.names) or card.name
+    sex = f", {SEXES[card.sex]}" if card.type == "character" else ""
+    lines = [f"{card.number} {names}", f"  {TYPES[card.type]}, {attributes}{sex}"]
     lines.append(f"  cost {card.cost}, EX {card.ex}")
     if card.type == "character":
         lines.append(f"  AP {card.ap}, DP {card.dp}, SP {card.sp}, enters {card.cells}")
     lines += [f"  {line}" for line in card.lines]
+    if card.titles:
+        lines.append(f"  titles: {', '.join(card.titles)}")
     if card.house:
         lines.append(f"  invented here: {', '.join(card.house)}")
+    lines += [f"  note: {line}" for line in card.note.splitlines()]
     return lines
 
 

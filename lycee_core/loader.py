@@ -13,7 +13,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, cast
 
 from lycee_core import grammar
-from lycee_core.errors import CardDataError
+from lycee_core.errors import CardDataError, printable
 from lycee_core.nodes import is_int, is_readable, read_points
 from lycee_core.operations import OperationReader
 from lycee_core.parsed import Ability, Basic, Card, Condition, Cost, Form, Points, Selector
@@ -33,6 +33,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 _TOML_FAULT = re.compile(r"(.*?) ?\(at (?:line (\d+), column \d+|end of document)\)")
 _NO_POINTS: Points = (0, 0, 0, 0, 0, 0)
 ANY_COPIES = -1
+MAX_NESTING = 64  # of tables and lists: what reads them goes down once for each
 
 
 def load_files(*paths: str | FilePath, built: grammar.Built = grammar.BUILT) -> tuple[Card, ...]:
@@ -50,7 +51,7 @@ def load_files(*paths: str | FilePath, built: grammar.Built = grammar.BUILT) -> 
     for path in paths:
         text = FilePath(path).read_bytes()
         try:
-            cards.extend(load_text(_decode(text, str(path)), source=str(path), built=built))
+            cards.extend(load_text(decode(text, str(path)), source=str(path), built=built))
         except CardDataError as error:
             faults.extend(error.faults)
     faults.extend(repeated(cards))
@@ -72,25 +73,57 @@ def load_text(
     Raises:
         CardDataError: with every fault of the text.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = _TOML_FAULT.fullmatch(str(error))
-        line = found[2] if found and found[2] else str(text.count("\n") + 1)
-        reason = found[1] if found else str(error)
-        fault = f"{source}:{line}: file: found no valid TOML ({reason}), expected a card file"
-        raise CardDataError(fault) from None
-    reader = CardReader(source, positions(text), built)
-    cards = reader.read_file(table)
-    if reader.faults:
-        faults = tuple(text for _, text in sorted(reader.faults, key=lambda fault: fault[0]))
+    cards, faults = check_text(text, source=source, built=built)
+    if faults:
         raise CardDataError("\n".join(faults), faults=faults)
     return cards
 
 
-def _decode(data: bytes, source: str) -> str:
+def check_text(
+    text: str, *, source: str = "cards.toml", built: grammar.Built = grammar.BUILT
+) -> tuple[tuple[Card, ...], tuple[str, ...]]:
+    """Read one TOML text as far as it goes: the cards without a fault, and every fault."""
     try:
-        return data.decode("utf-8")
+        table = tomllib.loads(text)
+    except RecursionError:
+        table = None
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        found = _TOML_FAULT.fullmatch(str(error))
+        line = found[2] if found and found[2] else str(text.count("\n") + 1)
+        reason = found[1] if found else str(error).partition(";")[0]
+        fault = f"{source}:{line}: file: found no valid TOML ({reason}), expected a card file"
+        return (), (printable(fault),)
+    if table is None or is_too_deep(table):
+        wanted = f"at most {MAX_NESTING} levels"
+        return (), (f"{source}:1: file: found tables nested too deep, expected {wanted}",)
+    reader = CardReader(source, positions(text), built)
+    cards = reader.read_file(table)
+    faults = tuple(text for _, text in sorted(reader.faults, key=lambda fault: fault[0]))
+    return tuple(card for card in cards if card not in reader.spoilt), faults
+
+
+def is_too_deep(table: dict[str, object]) -> bool:
+    """Tell whether tables and lists stand in each other deeper than any card needs."""
+    level: list[object] = [table]
+    for _ in range(MAX_NESTING):
+        inner: list[object] = []
+        for value in level:
+            if isinstance(value, dict):
+                inner.extend(value.values())
+            elif isinstance(value, list):
+                inner.extend(value)
+        level = inner
+    return bool(level)
+
+
+def decode(data: bytes, source: str) -> str:
+    """Decode a card file; a mark of byte order in front is passed over.
+
+    Raises:
+        CardDataError: when the bytes are no UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         fault = f"{source}:{line}: file: found bytes that are no UTF-8, expected a card file"
@@ -113,6 +146,10 @@ def repeated(cards: Iterable[Card]) -> list[str]:
 class CardReader(OperationReader):
     """Reads the fields of cards."""
 
+    def __init__(self, source: str, lines: Mapping[Path, int], built: grammar.Built) -> None:
+        super().__init__(source, lines, built)
+        self.spoilt: list[Card] = []  # cards with a fault of their own
+
     def read_file(self, table: Table) -> tuple[Card, ...]:
         """Read all cards of a file."""
         self.check_keys(table, ("card",), ())
@@ -122,8 +159,13 @@ class CardReader(OperationReader):
             return ()
         cards = []
         for index, item in enumerate(items):
+            known = len(self.faults)
             if isinstance(item, dict):
                 cards.append(self.read_card(item, ("card", index)))
+                self.spoilt += cards[-1:] if len(self.faults) > known else []
+            else:
+                self.root, self.card = 0, ""
+                self.fault(("card", index), item, "a [[card]] table")
         for fault in repeated(cards):
             self.faults.append((int(fault[len(self.source) + 1 :].split(":")[0]), fault))
         return tuple(cards)

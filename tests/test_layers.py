@@ -81,9 +81,9 @@ LAYERS = {
     ],
     "lycee_cli": [
         "__init__",
-        "faults refusals commands cards checks scene",
-        "battles questions",
-        "narration",
+        "faults refusals commands cards cards_basics checks scene",
+        "battles questions cards_lint cards_table",
+        "narration cards_import",
         "arguments decks bots render sim",
         "drawing terminal players table",
         "session replay home verify addresses",
