@@ -41,7 +41,7 @@ DIRECTIVES = {
 }
 
 MACROS: list[tuple[str, str | None]] = []
-COMPILE = ["-O2", "-Wall", "-Wextra"]
+COMPILE = ["-O3", "-Wall", "-Wextra"]
 # What Cython's generated C always does: unused helpers and arguments, partly filled type tables.
 COMPILE += ["-Wno-unused-function", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
 COMPILE += ["-Wno-cast-function-type", "-Wno-sign-compare"]

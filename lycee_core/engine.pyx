@@ -196,36 +196,50 @@ cdef void forget_references(Game *g, const uint8_t *tokens, int n) noexcept nogi
             g.s.reg_hi[i] &= ~hi
 
 
-cdef void write_faces(Game *g, const uint16_t *values) noexcept nogil:
-    """The answer to a shuffle, an arrangement or a show becomes faces and knowledge."""
-    cdef uint8_t tokens[120]
-    cdef int n = request_tokens(g, tokens)
-    cdef int owner = g.s.pend_owner
+cdef void write_shown(Game *g, const uint8_t *tokens, const uint16_t *values,
+                      int n) noexcept nogil:
+    """The answer to a show becomes faces and knowledge."""
+    cdef int owner = g.s.pend_owner, audience = g.s.pend_k
+    cdef int seen_by = 1 << (owner if audience == AUDIENCE_OWNER else 1 - owner)
     cdef int i, t
-    cdef int kind = g.s.pend_kind
     for i in range(n):
         t = tokens[i]
-        if kind == P_SHOW:
-            if values[i] != UNKNOWN_CARD:
-                g.s.face[t] = values[i]
-            if g.s.pend_k == AUDIENCE_BOTH:
-                make_public(g, t)
-            else:
-                g.s.know[t] |= 1 << (owner if g.s.pend_k == AUDIENCE_OWNER else 1 - owner)
-            report(g, EV_SHOWN, owner, t, NO_CELL, g.s.pend_k)
-        else:
+        if values[i] != UNKNOWN_CARD:
             g.s.face[t] = values[i]
-            # R2.20: a shuffle ends what was known; an owner's own order stays known to the owner.
-            g.s.know[t] = 0
-            if kind == P_ARRANGE or g.s.pend_src == SRC_HAND:
-                g.s.know[t] = 1 << owner
-    if kind == P_SHUFFLE:
-        forget_references(g, tokens, n)
-        report(g, EV_SHUFFLED, owner, NO_TOKEN, NO_CELL, g.s.pend_src == SRC_HAND)
-        if g.s.pend_src == SRC_HAND:
-            g.s.dirty &= ~(1 << owner)
-    elif kind == P_ARRANGE:
+        if audience == AUDIENCE_BOTH:
+            make_public(g, t)
+        else:
+            g.s.know[t] |= seen_by
+        report(g, EV_SHOWN, owner, t, NO_CELL, audience)
+
+
+cdef void write_order(Game *g, const uint8_t *tokens, const uint16_t *values,
+                      int n) noexcept nogil:
+    """The answer to a shuffle or an arrangement becomes faces and knowledge."""
+    cdef int owner = g.s.pend_owner
+    cdef bint of_hand = g.s.pend_src == SRC_HAND
+    # R2.20: a shuffle ends what was known; an owner's own order stays known to the owner.
+    cdef int seen_by = 1 << owner if of_hand or g.s.pend_kind == P_ARRANGE else 0
+    cdef int i
+    for i in range(n):
+        g.s.face[tokens[i]] = values[i]
+        g.s.know[tokens[i]] = seen_by
+    if g.s.pend_kind == P_ARRANGE:
         report(g, EV_ARRANGED, owner, NO_TOKEN, NO_CELL, n)
+        return
+    forget_references(g, tokens, n)
+    report(g, EV_SHUFFLED, owner, NO_TOKEN, NO_CELL, of_hand)
+    if of_hand:
+        g.s.dirty &= ~(1 << owner)
+
+
+cdef void write_faces(Game *g, const uint16_t *values) noexcept nogil:
+    cdef uint8_t tokens[120]
+    cdef int n = request_tokens(g, tokens)
+    if g.s.pend_kind == P_SHOW:
+        write_shown(g, tokens, values, n)
+    else:
+        write_order(g, tokens, values, n)
 
 
 cdef void answer_chance(Game *g, const uint16_t *values, int n) noexcept nogil:

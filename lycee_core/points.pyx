@@ -7,8 +7,8 @@
 # A set of designated cards is acceptable (R5.10) when giving each card one point can still be
 # matched whole: then some complete payment uses every card.
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from lycee_core.defs cimport *
 from lycee_core.state cimport *
@@ -37,9 +37,8 @@ cdef int coloured(const Pool *p, const uint8_t *need) noexcept nogil:
     cdef int a, t, sum_, best = 0, asked = 0
     cdef uint32_t m
     for a in range(5):
-        if need[a]:
-            best += need[a] if need[a] < p.by[a] else p.by[a]
-            asked |= 1 << a
+        best += need[a] if need[a] < p.by[a] else p.by[a]
+        asked |= (need[a] != 0) << a
     if not p.masks or not asked:
         return best
     # An attribute that no symbol asks for never lowers the sum, so only subsets of those asked
@@ -93,20 +92,19 @@ cdef bint covers(const Pool *p, const uint8_t *need) noexcept nogil:
 cdef bint covers_without(const Pool *p, const Card *card, const uint8_t *need) noexcept nogil:
     """As `covers`, with one card of the pool taken out."""
     cdef Pool less
+    cdef int16_t by[6]
     cdef int total = need_total(need)
     cdef int mask = card.attributes
-    cdef int a, have
     if total == 0:
         return True
     if p.total - card.ex < total:
         return False
-    for a in range(5):
-        have = p.by[a]
-        if mask == 1 << a:
-            have -= card.ex
-        if have < need[a]:
-            break
-    else:
+    memcpy(by, p.by, sizeof(by))
+    if mask and mask & (mask - 1) == 0:
+        by[ctz64(mask)] -= card.ex
+    # Without a branch: which attribute falls short, if any, nobody can predict.
+    if (by[0] >= need[0]) & (by[1] >= need[1]) & (by[2] >= need[2]) & (by[3] >= need[3]) \
+            & (by[4] >= need[4]):
         return True
     if not p.masks:
         return False
