@@ -77,7 +77,7 @@ class GreedyBot(RandomBot):
     def choose(self, seen: View) -> int:
         """Return the best option by its rules of thumb; chance decides among equals."""
         kind = seen.pending_kind
-        if kind in self._fixed:
+        if self._fixed.get(kind) in seen.options:
             return self._fixed[kind]
         score = self._answers.get(kind)
         if score is None:
@@ -191,6 +191,8 @@ class GreedyBot(RandomBot):
     def _as_payment(self, seen: View, code: int) -> int:
         if code == PASS:
             return 1000
+        if not any(card.token == code for card in _own(seen).hand):
+            return 0  # a card outside the hand, or an ability that pays
         face = self._hand_face(seen, code)
         points = max(1, self._catalogue.card(face).ex)
         return -self.worth(face) // points

@@ -36,6 +36,8 @@ class Amounts(References):
                 return (Ins(D.X_EVENT_AMOUNT),)
             case "clock":
                 return (Ins(D.X_CLOCK),)
+            case "chosen" if value.value == "x":
+                return (Ins(D.X_LINK_X),)
             case _:
                 raise self.unbuilt(value.word)
 

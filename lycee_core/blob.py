@@ -20,8 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from lycee_core.effects_costs import BasicRow, CostRow
     from lycee_core.parsed import Card
-    from lycee_core.program import AbilityRow, BasicRow, CardRow, CostRow, Tables
+    from lycee_core.program import AbilityRow, CardRow, Tables
 
     Texts: TypeAlias = tuple[str, ...]
     Display: TypeAlias = tuple[str, tuple[tuple[str, str], ...], Texts, Texts, Texts, str]
@@ -32,9 +33,10 @@ HASH_TAG = b"lycee/v1/catalogue"
 SECTIONS = ("cards", "abilities", "basics", "selectors", "code", "strings", "numbers", "display")
 INS = struct.Struct("<4B2h")
 SELECTOR = struct.Struct("<6B4H2B")
-COST = struct.Struct("<6B4BHH")
-BASIC = struct.Struct("<BBH14s")
-ABILITY = struct.Struct("<10B5H4H4B14s2B")
+PART = struct.Struct("<4BHH")
+COST = struct.Struct("<12B5H32s")
+BASIC = struct.Struct("<BBH54s")
+ABILITY = struct.Struct("<10B5H4H4B54s2B")
 CARD = struct.Struct("<2Q3hH2H2H4HI8B6B3B3x")
 HEAD = struct.Struct(f"<8sHH32s{len(SECTIONS)}I")
 RECORD, FIELD, ITEM = "\x1e", "\x1f", "\x1d"
@@ -143,7 +145,10 @@ def _display(card: Card) -> str:
 
 
 def _cost(row: CostRow) -> bytes:
-    return COST.pack(*row.points, row.tap, row.mill, row.leave, row.hand_n, row.hand, 0)
+    parts = b"".join(PART.pack(*part) for part in row.parts)
+    numbers = (row.tap, row.mill, row.leave, row.flags, len(row.parts), 0)
+    pcs = (row.amounts, row.mill_amount, row.x_least, row.x_most, row.after)
+    return COST.pack(*row.points, *numbers, *pcs, parts)
 
 
 def _basic(row: BasicRow) -> bytes:

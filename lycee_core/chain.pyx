@@ -7,14 +7,12 @@ rules and no program: an entry, an item, an area, a move, a support, the start o
 """
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
-
-from lycee_core.costs cimport cost_of_link, points_paid, take_payment
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
 from lycee_core.moves cimport *
-from lycee_core.program cimport Ability, Card, Cost
+from lycee_core.paying cimport drop_link, pay_link
+from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit
@@ -103,53 +101,6 @@ cdef bint still_holds(Game *g, int link) noexcept nogil:
     cell = cell_of(g, decl.token)
     ability_ctx(&c, decl.seat, decl.token, cell if cell != NO_CELL else decl.cell, link)
     return holds(g, &c, a.when) and targets_proper(g, &c, a, decl)
-
-
-# ---- paying -------------------------------------------------------------------------------------
-
-cdef bint pay_tap(Game *g, const Link *decl) noexcept nogil:
-    """Taps the very character whose [T] was reserved, wherever it stands now."""
-    cdef int cell = cell_of(g, decl.tapping)
-    if cell == NO_CELL or g.s.place[decl.tapping] != ZONE_FIELD:
-        return False
-    g.s.chars[cell].flags &= ~CH_RESERVED
-    if cell_of(g, decl.token) == NO_CELL:
-        return False                                # an item or area that is gone: nothing to pay
-    if decl.kind == LK_ATTACK and cell != decl.cell:
-        # R8.9: moved in response; the attack fails and the attacker becomes tapped where it stands.
-        tap_cell(g, cell)
-        return False
-    return tap_cell(g, cell)
-
-
-cdef void pay(Game *g, Frame *f, Link *decl) noexcept nogil:
-    """R5.24: every part whole or not at all; what can be paid is paid."""
-    cdef const Cost *cost = cost_of_link(g, decl)
-    cdef bint points = points_paid(g, decl)
-    cdef uint8_t one[1]
-    cdef Frame *m
-    cdef int seat = decl.seat
-    take_payment(g, decl, points, True)
-    if not points:
-        f.e |= RF_UNPAID
-    if decl.flags & LF_TAP and not pay_tap(g, decl):
-        f.e |= RF_UNPAID
-    if cost == NULL:
-        return
-    if cost.leave:
-        if cell_of(g, decl.token) == NO_CELL:
-            f.e |= RF_UNPAID
-        else:
-            one[0] = decl.token
-            # ZONE_DECK as a cost means the bottom, which put_zone knows as ZONE_ASIDE.
-            leave_play(g, one, 1, ZONE_ASIDE if cost.leave - 1 == ZONE_DECK else cost.leave - 1,
-                       255)
-    if cost.mill:
-        if cost.mill > g.s.deck_n[seat]:
-            f.e |= RF_UNPAID
-        else:
-            m = push_frame(g, FR_MILL, seat)
-            m.x = cost.mill
 
 
 # ---- acting -------------------------------------------------------------------------------------
@@ -309,13 +260,9 @@ cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
     """
     cdef int seat = decl.seat, kind = decl.kind, token = decl.token
     if token < N_TOKENS and g.s.place[token] == ZONE_CHAIN:
-        if decl.flags & LF_TO_REMOVED:
-            put_zone(g, token, ZONE_REMOVED)
-        else:
-            put_zone(g, token, ZONE_HAND if decl.flags & LF_TO_HAND else ZONE_DUST)
+        put_zone(g, token, decl.goes - 1 if decl.goes else ZONE_DUST)
     report(g, EV_RESOLVED, seat, token, NO_CELL, kind)
-    memset(decl, 0, sizeof(Link))
-    g.s.n_links -= 1
+    drop_link(g)
     reg_clear_all(g)
     g.s.n_picked = 0
     g.s.done_n = 0
@@ -332,7 +279,8 @@ cdef void resolve_run(Game *g) noexcept nogil:
         if not still_holds(g, f.a):
             f.e |= RF_FIZZLED
         f.step = RV_ACT
-        pay(g, f, decl)
+        if not pay_link(g, f.a):
+            f.e |= RF_UNPAID                        # R5.23
         return
     if f.step == RV_ACT:
         f.step = RV_END

@@ -1,15 +1,26 @@
 # Whether a cost could be designated now, and by which rule it could not.
+#
+# Theory of operation. A cost has points, which hand cards give (`points`), and parts: cards that
+# are named for the cost itself. Parts in public zones are a matching of named cards to parts; the
+# part that takes hand cards is tried card by card against the points that the rest of the hand must
+# still give. What a text leaves open (amounts, a chosen number) is worked out first.
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
 
 from lycee_core.defs cimport *
-from lycee_core.moves cimport put_zone
 from lycee_core.points cimport *
-from lycee_core.program cimport Cost
-from lycee_core.selectors cimport Ctx, ability_ctx, matches
+from lycee_core.program cimport Card, Cost, CostPart
+from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport has_basic
 
+
+cdef enum:
+    MOST_NUMBER = 51            # codes 204 to 255
+
+
+# ---- [T] and amounts ----------------------------------------------------------------------------
 
 cdef int tap_rule(Game *g, int cell) noexcept nogil:
     """0, or the rule that keeps the character in a cell from paying [T]."""
@@ -23,37 +34,252 @@ cdef int tap_rule(Game *g, int cell) noexcept nogil:
     return 0
 
 
-cdef bint completable(Game *g, int seat, uint64_t hand, uint64_t among, int cards, int selector,
-                      const uint8_t *owed) noexcept nogil:
+cdef int bounded(int n, int most) noexcept nogil:
+    if n < 0:
+        return 0
+    return n if n < most else most
+
+
+cdef void owed_by(Game *g, const Ctx *c, const Cost *cost, uint8_t *out) noexcept nogil:
+    """The points of a cost table, with amounts as they are now."""
+    cdef int i, pc = cost.amounts
+    for i in range(6):
+        out[i] = cost.points[i]
+        if cost.amounts:
+            out[i] = bounded(expr(g, c, pc), MOST_NUMBER)
+            while g.book.code[pc].op != X_END:
+                pc += 1
+            pc += 1
+
+
+cdef int mill_owed(Game *g, const Ctx *c, const Cost *cost) noexcept nogil:
+    return bounded(expr(g, c, cost.mill_amount), 255) if cost.mill_amount else cost.mill
+
+
+cdef int x_bound(Game *g, const Ctx *c, const Cost *cost, bint most) noexcept nogil:
+    """The lowest or the highest number that a cost with `x` lets a player choose."""
+    if most:
+        return bounded(expr(g, c, cost.x_most), MOST_NUMBER) if cost.x_most else MOST_NUMBER
+    return bounded(expr(g, c, cost.x_least), MOST_NUMBER) if cost.x_least else 0
+
+
+# ---- cards in public zones ----------------------------------------------------------------------
+
+cdef bint attacks(Game *g, const Ctx *c) noexcept nogil:
+    return c.link < g.s.n_links and g.s.links[c.link].kind == LK_ATTACK
+
+
+cdef bint may_be_named(Game *g, const Ctx *c, const Cost *cost, const CostPart *part,
+                       int token) noexcept nogil:
+    """Whether a card that matches is free to be named; it serves one part of one cost at a time."""
+    cdef int i, k, cell
+    cdef Extra *e
+    if part.kind == CP_TAP:
+        cell = cell_of(g, token)
+        if g.s.place[token] != ZONE_FIELD or g.s.chars[cell].flags & (CH_TAPPED | CH_RESERVED) \
+                or (cell == c.cell and (cost.tap or attacks(g, c))):
+            return False                            # R5.16, R5.17
+    elif cost.leave and token == c.source:
+        return False
+    for i in range(N_EXTRAS):
+        e = &g.s.extras[i]
+        if e.link == 0:
+            continue
+        for k in range(named_count(e)):
+            if e.named[k] == token:
+                return False
+    return True
+
+
+cdef void drop(Entities *found, int token) noexcept nogil:
+    if token < SEAT_TOKENS:
+        found.lo &= ~bit_of(token)
+    else:
+        found.hi &= ~bit_of(token)
+
+
+cdef void candidates(Game *g, const Ctx *c, const Cost *cost, int part,
+                     Entities *out) noexcept nogil:
+    """What could be named next for a part of a cost that takes no hand cards."""
+    cdef int i, token, n = select(g, c, cost.parts[part].selector, out)
+    cdef Entities found = out[0]
+    for i in range(n):
+        token = member(&found, i)
+        if token >= N_TOKENS or not may_be_named(g, c, cost, &cost.parts[part], token):
+            drop(out, token)
+
+
+cdef int part_most(Game *g, const Ctx *c, const CostPart *part) noexcept nogil:
+    if part.n_kind == N_ANY or part.n_kind == N_ALL:
+        return N_NAMED
+    return bounded(expr(g, c, part.amount), N_NAMED) if part.amount else part.n
+
+
+cdef int part_least(Game *g, const Ctx *c, const CostPart *part) noexcept nogil:
+    cdef Entities found
+    if part.n_kind == N_UP_TO or part.n_kind == N_ANY:
+        return 0
+    if part.n_kind == N_ALL:
+        return select(g, c, part.selector, &found)
+    # More than can be named cannot be paid (R5.33): never cut down to what can.
+    return bounded(expr(g, c, part.amount), 255) if part.amount else part.n
+
+
+cdef bint augment(const Entities *sets, const uint8_t *part_of, int slot, uint8_t *owner,
+                  uint64_t *seen) noexcept nogil:
+    """One step of a matching of slots to cards: finds a card for a slot, moving others."""
+    cdef int token, k
+    cdef uint64_t m
+    for k in range(2):
+        m = sets[part_of[slot]].hi if k else sets[part_of[slot]].lo
+        while m:
+            token = ctz64(m) + k * SEAT_TOKENS
+            m &= m - 1
+            if seen[k] & bit_of(token):
+                continue
+            seen[k] |= bit_of(token)
+            if owner[token] == 0 or augment(sets, part_of, owner[token] - 1, owner, seen):
+                owner[token] = slot + 1
+                return True
+    return False
+
+
+cdef bint public_parts_fit(Game *g, const Ctx *c, const Cost *cost, const uint8_t *need,
+                           int without) noexcept nogil:
+    """Whether so many different cards can still be named for each part outside the hand.
+
+    `without`: one card that is about to be named for something else.
+    """
+    cdef Entities sets[4]
+    cdef uint8_t part_of[N_NAMED]
+    cdef uint8_t owner[N_TOKENS]
+    cdef uint64_t seen[2]
+    cdef int i, n = 0, _
+    memset(owner, 0, sizeof(owner))
+    for i in range(cost.n_parts):
+        if cost.parts[i].kind == CP_HAND or need[i] == 0:
+            continue
+        if n + need[i] > N_NAMED:
+            return False
+        candidates(g, c, cost, i, &sets[i])
+        if without != NO_TOKEN:
+            drop(&sets[i], without)
+        for _ in range(need[i]):
+            part_of[n] = i
+            seen[0] = 0
+            seen[1] = 0
+            if not augment(sets, part_of, n, owner, seen):
+                return False
+            n += 1
+    return True
+
+
+cdef Extra *free_extra(Game *g) noexcept nogil:
+    cdef int i
+    for i in range(N_EXTRAS):
+        if g.s.extras[i].link == 0:
+            return &g.s.extras[i]
+    return NULL
+
+
+# ---- the whole cost -----------------------------------------------------------------------------
+
+cdef bint completable(Game *g, const Ctx *c, uint64_t hand, uint64_t among, int cards,
+                      int selector, const uint8_t *owed) noexcept nogil:
     """Whether `cards` matching cards of `among` can be given and the rest of `hand` still pays."""
     cdef Pool pool
-    cdef Ctx c
     cdef int t
     if cards == 0:
-        pool_of_hand(g, &pool, hand, seat)
+        pool_of_hand(g, &pool, hand, c.seat)
         return covers(&pool, owed) or pool.unknown > 0
-    ability_ctx(&c, seat, NO_TOKEN, NO_CELL, 255)
     while among:
-        t = seat * SEAT_TOKENS + ctz64(among)
+        t = c.seat * SEAT_TOKENS + ctz64(among)
         among &= among - 1                          # combinations, not orders
-        if matches(g, &c, selector, t) and completable(g, seat, hand & ~bit_of(t), among,
-                                                       cards - 1, selector, owed):
+        if matches(g, c, selector, t) and completable(g, c, hand & ~bit_of(t), among, cards - 1,
+                                                      selector, owed):
             return True
     return False
 
 
-cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int cell,
-                   int declared, const Pool *pool) noexcept nogil:
-    """0 when a seat can designate this cost, else the rule.
+cdef int settled_rule(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owed,
+                      uint64_t hand) noexcept nogil:
+    """`cost_rule` for a cost with parts, once points and number are known."""
+    cdef uint8_t need[4]
+    cdef int i, hand_part = -1, n = 0
+    cdef int from_hand = 0
+    for i in range(cost.n_parts):
+        need[i] = part_least(g, c, &cost.parts[i])
+        if cost.parts[i].kind == CP_HAND:
+            hand_part = i
+            from_hand = need[i]
+        n += need[i]
+    if cost.n_parts and (n > N_NAMED or free_extra(g) == NULL):
+        return 533                                  # R5.33
+    if mill_owed(g, c, cost) > g.s.deck_n[1 - c.seat if cost.flags & CO_MILL_ENEMY else c.seat]:
+        return 518                                  # R5.18
+    if not public_parts_fit(g, c, cost, need, NO_TOKEN):
+        return 519                                  # R5.19
+    if popcount64(hand) < from_hand:
+        return 519                                  # R5.19
+    if completable(g, c, hand, hand, from_hand,
+                   cost.parts[hand_part].selector if hand_part >= 0 else 0, owed):
+        return 0
+    return 503                                      # R5.3
 
-    `cell`: where the source stands, 255 for none. `declared`: the card itself, no longer in the
-    hand. `pool`: what the whole hand gives, or NULL to find out here.
-    """
-    cdef uint64_t hand = g.s.hand[seat]
+
+cdef int open_rule(Game *g, Ctx *c, const Cost *cost, const uint8_t *owed,
+                   uint64_t hand) noexcept nogil:
+    """`cost_rule` for a cost with parts or amounts; with a number to choose, any will do."""
+    cdef uint8_t points[6]
+    cdef int x, least, most, rule = 503
+    if not cost.flags & CO_X:
+        if not cost.flags & CO_DYNAMIC:
+            return settled_rule(g, c, cost, owed, hand)
+        owed_by(g, c, cost, points)
+        return settled_rule(g, c, cost, points, hand)
+    least = x_bound(g, c, cost, False)
+    most = x_bound(g, c, cost, True)
+    for x in range(least, most + 1):
+        g.s.links[c.link].x = x
+        owed_by(g, c, cost, points)
+        rule = settled_rule(g, c, cost, points, hand)
+        if rule == 0:
+            break
+    g.s.links[c.link].x = 0
+    return rule
+
+
+cdef int cost_rule_of(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owed,
+                      int declared) noexcept nogil:
+    """`cost_rule` from the view of a link that is being built already."""
+    cdef Ctx inner = c[0]
+    cdef uint64_t hand = g.s.hand[c.seat]
     cdef int rule
     if declared != NO_TOKEN:
         hand &= ~bit_of(declared)
+    if cost.tap:
+        rule = 517 if c.cell == NO_CELL else tap_rule(g, c.cell)        # R5.17
+        if rule:
+            return rule
+    return open_rule(g, &inner, cost, owed, hand)
+
+
+cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int source, int cell,
+                   int declared, const Pool *pool) noexcept nogil:
+    """0 when a seat can designate this cost, else the rule.
+
+    `source`, `cell`: the card that would be declared or speaks, and where it stands (255 for
+    none). `declared`: the card itself, where it is in the hand still. `pool`: what the whole hand
+    gives, or NULL to find out here.
+    """
+    cdef Ctx c
+    cdef int rule
     if cost != NULL:
+        if cost.n_parts or cost.flags:
+            if g.s.n_links >= N_LINKS:
+                return 732                          # R7.32
+            ability_ctx(&c, seat, source, cell, g.s.n_links)
+            return cost_rule_of(g, &c, cost, owed, declared)
         if cost.tap:
             if cell == NO_CELL:
                 return 517                          # R5.17
@@ -62,12 +288,10 @@ cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int
                 return rule
         if cost.mill > g.s.deck_n[seat]:
             return 518                              # R5.18
-        if cost.hand_n:
-            if popcount64(hand) < cost.hand_n:
-                return 519                          # R5.19
-            return 0 if completable(g, seat, hand, hand, cost.hand_n, cost.hand, owed) else 503
     if pool == NULL:
-        return 0 if completable(g, seat, hand, 0, 0, 0, owed) else 503      # R5.3
+        ability_ctx(&c, seat, source, cell, 255)
+        return 0 if completable(g, &c, g.s.hand[seat] & ~(
+            0 if declared == NO_TOKEN else bit_of(declared)), 0, 0, 0, owed) else 503   # R5.3
     if declared == NO_TOKEN:
         return 0 if covers(pool, owed) or pool.unknown else 503             # R5.3
     return 0 if covers_without(pool, card_of(g, declared), owed) else 503   # R5.3
@@ -75,11 +299,24 @@ cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int
 
 # ---- of a declaration ---------------------------------------------------------------------------
 
+cdef const Cost *alt_cost(Game *g, const Card *card) noexcept nogil:
+    """The cost that may be paid instead of the printed one (R5.39); NULL where there is none."""
+    cdef int i
+    if not card.flags & CF_ALT_COST:
+        return NULL
+    for i in range(card.n_basics):
+        if g.book.basics[card.first_basic + i].basic == BASIC_ALT_COST:
+            return &g.book.basics[card.first_basic + i].cost
+    return NULL
+
+
 cdef const Cost *cost_of_link(Game *g, const Link *decl) noexcept nogil:
     """The cost table of an ability, event card or basic ability with more than points.
 
     NULL where there is none.
     """
+    if decl.flags & LF_ALT_COST:
+        return alt_cost(g, &g.book.cards[decl.card])
     if decl.ability == 0xFFFF:
         return NULL
     if decl.ability & 0x8000:
@@ -102,27 +339,38 @@ cdef void one_point_pool(Game *g, const Link *decl, Pool *full, Pool *single) no
         t = g.s.next[t]
 
 
-cdef bint points_paid(Game *g, Link *decl) noexcept nogil:
-    """R5.22: the points of the designated cards that still lie there are assigned anew."""
-    cdef Pool full, single
-    one_point_pool(g, decl, &full, &single)
-    return covers(&full, decl.owed)
+# ---- the number that a cost leaves open ---------------------------------------------------------
+
+cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
+    """Whether a number may be chosen for the cost of a link: within its bounds, and payable."""
+    cdef Link *decl = &g.s.links[link]
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef uint8_t points[6]
+    cdef Ctx c
+    cdef int x = code - CODE_NUMBER, rule
+    ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
+    if x < x_bound(g, &c, cost, False) or x > x_bound(g, &c, cost, True):
+        return 538                                  # R5.38
+    decl.x = x
+    owed_by(g, &c, cost, points)
+    rule = settled_rule(g, &c, cost, points, g.s.hand[decl.seat])
+    decl.x = 0
+    return rule
 
 
-cdef void take_payment(Game *g, Link *decl, bint points, bint cards) noexcept nogil:
-    """Empties the payment of a link.
+cdef int amount_options(Game *g, int link, uint16_t *out) noexcept nogil:
+    cdef int x, n = 0
+    for x in range(MOST_NUMBER + 1):
+        if amount_rule(g, link, CODE_NUMBER + x) == 0:
+            out[n] = CODE_NUMBER + x
+            n += 1
+    return n
 
-    What is paid goes to the dust box in order, what is not returns to the hand (R5.25).
-    """
-    cdef int i = 0, t = decl.pay_head, after
-    cdef bint paid
-    while i < decl.n_pay:
-        after = g.s.next[t]
-        paid = cards if i < decl.n_cost_cards else points
-        g.s.next[t] = NO_TOKEN
-        put_zone(g, t, ZONE_DUST if paid else ZONE_HAND)
-        t = after
-        i += 1
-    decl.n_pay = 0
-    decl.n_cost_cards = 0
-    decl.pay_head = NO_TOKEN
+
+cdef void amount_decide(Game *g, int link, int code) noexcept nogil:
+    """The number, and what the link owes with it."""
+    cdef Link *decl = &g.s.links[link]
+    cdef Ctx c
+    decl.x = code - CODE_NUMBER
+    ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
+    owed_by(g, &c, cost_of_link(g, decl), decl.owed)

@@ -7,12 +7,12 @@ judged by public facts only: an empty hand, and field abilities that cost no poi
 """
 
 from libc.stdint cimport uint16_t, uint64_t
-from libc.string cimport memset
 
 from lycee_core.defs cimport *
-from lycee_core.costs cimport cost_of_link, cost_rule
+from lycee_core.costs cimport *
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
+from lycee_core.paying cimport new_link
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
@@ -24,8 +24,10 @@ from lycee_core.values cimport has_basic, touch_if
 cdef enum:
     DS_PLACE = 0
     DS_TARGETS = 1
-    DS_PAY = 2
-    DS_STANDS = 3
+    DS_COST = 2
+    DS_NUMBER = 3
+    DS_PAY = 4
+    DS_STANDS = 5
 
 
 # ---- windows ------------------------------------------------------------------------------------
@@ -182,7 +184,7 @@ cdef void owe_basic(Game *g, Link *decl, int cell, int basic) noexcept nogil:
         return
     decl.ability = 0x8000 | entry
     for i in range(6):
-        decl.owed[i] = g.book.basics[entry].cost.points[i]
+        decl.owed[i] = g.book.basics[entry].cost.points[i]      # amounts: see `fix_owed`
 
 
 cdef void fill_from_field(Game *g, Link *decl, int code) noexcept nogil:
@@ -214,21 +216,14 @@ cdef void fill_from_field(Game *g, Link *decl, int code) noexcept nogil:
 
 
 cdef void declare_start(Game *g, int code) noexcept nogil:
-    """Puts a link on the chain for a code that a window accepted, and starts asking for the rest.
-    Puts a link on the chain for a code that a window accepted, and starts asking for the rest."""
-    cdef Link *decl = &g.s.links[g.s.n_links]
+    """Puts a link on the chain for a code that a window accepted; the rest is asked for."""
     cdef int seat = g.s.pend_seat
+    cdef Link *decl = new_link(g, seat)
     cdef Frame *f
-    memset(decl, 0, sizeof(Link))
-    decl.seat = seat
-    decl.ability = 0xFFFF
-    decl.target = NO_CELL
-    decl.pay_head = NO_TOKEN
     if code < N_TOKENS:
         fill_from_hand(g, decl, code)
     else:
         fill_from_field(g, decl, code)
-    g.s.n_links += 1
     f = push_frame(g, FR_DECLARE, seat)
     f.a = g.s.n_links - 1
 
@@ -301,6 +296,27 @@ cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
     return False
 
 
+cdef bint has_alt_cost(Game *g, const Link *decl) noexcept nogil:
+    return decl.token < N_TOKENS and g.s.place[decl.token] == ZONE_CHAIN \
+        and alt_cost(g, card_of(g, decl.token)) != NULL
+
+
+cdef bint leaves_number_open(Game *g, const Link *decl) noexcept nogil:
+    cdef const Cost *cost = cost_of_link(g, decl)
+    return cost != NULL and cost.flags & CO_X
+
+
+cdef void fix_owed(Game *g, int link) noexcept nogil:
+    """R5.22: what a declaration owes is worked out once its targets are named, and stays."""
+    cdef Link *decl = &g.s.links[link]
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef Ctx c
+    if cost == NULL or not cost.flags & CO_DYNAMIC:
+        return
+    link_ctx(g, &c, link)
+    owed_by(g, &c, cost, decl.owed)
+
+
 cdef bint declare_run(Game *g) noexcept nogil:
     """Advances FR_DECLARE.
 
@@ -318,6 +334,17 @@ cdef bint declare_run(Game *g) noexcept nogil:
     if f.step == DS_TARGETS:
         if ask_target(g, f, decl):
             return False
+        f.step = DS_COST
+    if f.step == DS_COST:
+        if has_alt_cost(g, decl):
+            ask(g, P_COST, f.seat)
+            return False
+        f.step = DS_NUMBER
+    if f.step == DS_NUMBER:
+        if leaves_number_open(g, decl):
+            ask(g, P_AMOUNT, f.seat)
+            return False
+        fix_owed(g, f.a)
         f.step = DS_PAY
     if f.step == DS_PAY:
         f.step = DS_STANDS
@@ -380,7 +407,25 @@ cdef int column_check(Game *g, Link *decl, int code) noexcept nogil:
 
 cdef int side_attack_cost(Game *g, int seat, int entry, int cell) noexcept nogil:
     cdef const Cost *cost = &g.book.basics[entry].cost
-    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN, NULL)
+    cdef Ctx c
+    # From the view of the attack that is being declared: its own [T] is spoken for.
+    ability_ctx(&c, seat, g.s.chars[cell].token, cell, g.s.n_links - 1)
+    return cost_rule_of(g, &c, cost, cost.points, NO_TOKEN)
+
+
+cdef int which_cost_check(Game *g, Link *decl, int link, int code) noexcept nogil:
+    """R5.39: the printed cost (0) or the other one of the card (1), each only if it can be paid."""
+    cdef const Cost *other = alt_cost(g, card_of(g, decl.token))
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef Ctx c
+    link_ctx(g, &c, link)
+    if code == CODE_NUMBER:
+        if cost != NULL:
+            return cost_rule_of(g, &c, cost, decl.owed, NO_TOKEN)
+        return cost_rule(g, decl.seat, NULL, decl.owed, decl.token, NO_CELL, NO_TOKEN, NULL)
+    if code == CODE_NUMBER + 1:
+        return cost_rule_of(g, &c, other, other.points, NO_TOKEN)
+    return 112                                      # R1.12
 
 
 cdef int declare_check(Game *g, int code) noexcept nogil:
@@ -390,6 +435,10 @@ cdef int declare_check(Game *g, int code) noexcept nogil:
         return target_check(g, f, decl, code)
     if g.s.pend_kind == P_COLUMN:
         return column_check(g, decl, code)
+    if g.s.pend_kind == P_COST:
+        return which_cost_check(g, decl, f.a, code)
+    if g.s.pend_kind == P_AMOUNT:
+        return amount_rule(g, f.a, code)
     if code < CODE_CELL or code >= CODE_CELL + 12:
         return 112                                  # R1.12
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
@@ -407,9 +456,11 @@ cdef int declare_options(Game *g, uint16_t *out) noexcept nogil:
     cdef Entities found
     cdef Ctx c
     cdef int n = 0, i, code, k
-    if g.s.pend_kind == P_COLUMN:
+    if g.s.pend_kind == P_AMOUNT:
+        return amount_options(g, f.a, out)
+    if g.s.pend_kind == P_COLUMN or g.s.pend_kind == P_COST:
         for i in range(3):
-            if column_check(g, decl, CODE_NUMBER + i) == 0:
+            if declare_check(g, CODE_NUMBER + i) == 0:
                 out[n] = CODE_NUMBER + i
                 n += 1
         return n
@@ -445,12 +496,30 @@ cdef void pick_target(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     f.c += 1
 
 
+cdef void decide_cost(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
+    """The printed cost stands already; the other one takes its place."""
+    cdef int i
+    f.step = DS_NUMBER
+    if code == CODE_NUMBER:
+        return
+    decl.flags |= LF_ALT_COST
+    for i in range(6):
+        decl.owed[i] = cost_of_link(g, decl).points[i]
+
+
 cdef void declare_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef Link *decl = &g.s.links[f.a]
     cdef int entry, i
     if g.s.pend_kind == P_TARGET:
         pick_target(g, f, decl, code)
+        return
+    if g.s.pend_kind == P_COST:
+        decide_cost(g, f, decl, code)
+        return
+    if g.s.pend_kind == P_AMOUNT:
+        amount_decide(g, f.a, code)
+        f.step = DS_PAY
         return
     f.step = DS_TARGETS
     if g.s.pend_kind == P_COLUMN:

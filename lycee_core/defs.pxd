@@ -78,6 +78,8 @@ cdef enum:  # pending kinds
     P_MODE = 16
     P_ORDER = 17
     P_NUMBER = 18
+    P_AMOUNT = 19       # the number that a cost leaves open
+    P_COST = 20         # the printed cost or the other one
     P_SHUFFLE = 32      # from here on chance
     P_ARRANGE = 33
     P_SHOW = 34
@@ -145,6 +147,23 @@ cdef enum:  # what a limit counts for itself
     EACH_SEAT = 2
     EACH_MODE = 3
     EACH_NAME = 4       # all copies together
+
+cdef enum:  # cards that a cost takes
+    CP_HAND = 0
+    CP_TAP = 1          # characters that are tapped
+    CP_FIELD = 2
+    CP_ITEM = 3
+    CP_DUST = 4
+    CP_PILE = 5
+
+cdef enum:  # flags of a cost
+    CO_MILL_ENEMY = 1   # the cards are milled from the enemy deck
+    CO_X = 2            # a number is chosen at declaration
+    CO_DYNAMIC = 4      # points or mill are amounts
+
+cdef enum:  # rows beside the basic abilities that only carry a cost
+    BASIC_ALT_COST = 254
+    BASIC_PAY = 255
 
 cdef enum:
     SIDE_OWN = 0
@@ -276,6 +295,7 @@ cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, o
     REF_REG = 16            # 16..23: the one element of a register
     REF_PAID = 32           # the card named for the cost
     REF_OUTER = 33          # the candidate of the filter around this selector
+    REF_REG_HIGH = 64       # 64..71: of registers 8 to 15
 
 cdef enum:  # durations
     UNTIL_TURN_END = 0
@@ -429,6 +449,7 @@ cdef enum:
     X_IS_REF = 130          # b = ref: 1 when it stands for something
     X_DAMAGE = 131          # the deck damage that this battle deals
     X_CHOSEN = 134          # a = slot: the number chosen there
+    X_LINK_X = 201          # the number chosen for the cost of this declaration
     X_ANY_REG = 136         # a = register, x = pc of a filter: any of it matches
 
 cdef enum:  # operations
@@ -519,6 +540,7 @@ cdef enum:  # card flags
     CF_REPLACEMENT = 8
     CF_AS_COST = 16
     CF_OUTSIDE = 32         # has an ability that works outside the field
+    CF_ALT_COST = 64        # another cost may be paid for it
 
 cdef enum:  # what passive abilities may read beside who stands where
     DEP_TAP = 1

@@ -205,12 +205,35 @@ cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
     out[n + 1] = decl.n_pay
     out[n + 2] = decl.n_cost_cards
     out[n + 3] = decl.x
-    n = put16(out, n + 4, decl.rider)
+    out[n + 4] = decl.goes
+    n = put16(out, n + 5, decl.rider)
     t = decl.pay_head
     for _ in range(decl.n_pay):
         out[n] = t
         n += 1
         t = s.next[t]
+    return n
+
+
+cdef int write_extras(State *s, uint8_t *out, int n) noexcept nogil:
+    """What belongs to payments beside hand cards: four records."""
+    cdef int i, j
+    cdef Extra *e
+    for i in range(N_EXTRAS):
+        e = &s.extras[i]
+        out[n] = e.link
+        out[n + 1] = e.n_of[0]
+        out[n + 2] = e.n_of[1]
+        n += 3
+        for j in range(N_NAMED):
+            out[n] = e.named[j]
+            n += 1
+        for j in range(4):
+            out[n] = e.gifts[j]
+            n += 1
+        out[n] = e.pay_to
+        out[n + 1] = e.paid_as
+        n += 2
     return n
 
 
@@ -221,6 +244,7 @@ cdef int write_agenda(State *s, uint8_t *out, int n) noexcept nogil:
     n += 1
     for i in range(s.n_links):
         n = write_link(s, i, out, n)
+    n = write_extras(s, out, n)
     out[n] = s.n_frames
     n += 1
     for i in range(s.n_frames):

@@ -1,11 +1,12 @@
 """Compiles the operations of one effect to a program of `O_*` instructions.
 
 Values, battle and the chain stand here; the other verbs come from the modules below it. Below:
-`effects_flow`, `effects_field`, `effects_zones`; above: `program`.
+`effects_costs`, `effects_field`, `effects_flow`, `effects_zones`; above: `program`.
 """
 
 from __future__ import annotations
 
+from lycee_core.effects_costs import CostTables
 from lycee_core.effects_field import FieldVerbs
 from lycee_core.effects_flow import FlowVerbs
 from lycee_core.effects_zones import ZoneVerbs
@@ -17,7 +18,7 @@ ALL_BASICS = 255
 FREE = (0, 0, 0, 0, 0, 0)
 
 
-class EffectsCompiler(FlowVerbs, FieldVerbs, ZoneVerbs):
+class EffectsCompiler(FlowVerbs, FieldVerbs, ZoneVerbs, CostTables):
     """The compiler of effects; one effect at a time."""
 
     # ---- values and state

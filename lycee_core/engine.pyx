@@ -14,6 +14,7 @@ from lycee_core.declare cimport *
 from lycee_core.defs cimport *
 from lycee_core.draws cimport *
 from lycee_core.effects cimport *
+from lycee_core.paying cimport paying_check, paying_decide, paying_options, paying_run
 from lycee_core.payment cimport *
 from lycee_core.state cimport *
 from lycee_core.tax cimport *
@@ -41,6 +42,9 @@ cdef void run_top(Game *g) noexcept nogil:
         payment_run(g)
     elif kind == FR_TAX:
         if tax_run(g):
+            payment_start(g, top_frame(g).b)
+    elif kind == FR_PAYING:
+        if paying_run(g):
             payment_start(g, top_frame(g).b)
     elif kind == FR_RESOLVE:
         resolve_run(g)
@@ -102,6 +106,10 @@ cdef int check_code(Game *g, int code) noexcept nogil:
         return triggers_check(g, code)
     if top_frame(g).kind == FR_TAX:
         return tax_check(g, code)
+    if top_frame(g).kind == FR_PAYING:
+        return paying_check(g, code)
+    if kind == P_AMOUNT or kind == P_COST:
+        return declare_check(g, code)
     if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
         return effect_check(g, code)
     return turn_check(g, code)
@@ -125,6 +133,10 @@ cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
         return triggers_options(g, out)
     if top_frame(g).kind == FR_TAX:
         return tax_options(g, out)
+    if top_frame(g).kind == FR_PAYING:
+        return paying_options(g, out)
+    if kind == P_AMOUNT or kind == P_COST:
+        return declare_options(g, out)
     if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
         return effect_options(g, out)
     return turn_options(g, out)
@@ -170,6 +182,10 @@ cdef void decide(Game *g, int code) noexcept nogil:
         triggers_decide(g, code)
     elif top_frame(g).kind == FR_TAX:
         tax_decide(g, code)
+    elif top_frame(g).kind == FR_PAYING:
+        paying_decide(g, code)
+    elif kind == P_AMOUNT or kind == P_COST:
+        declare_decide(g, code)
     elif kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
         effect_decide(g, code)
     else:
@@ -178,7 +194,8 @@ cdef void decide(Game *g, int code) noexcept nogil:
     advance(g)
     # A line is one declaration with its place, targets and payment.
     kind = g.s.pend_kind
-    g.s.mid_line = g.s.pend_seat == seat and kind >= P_CELL and kind <= P_COST_CARD
+    g.s.mid_line = g.s.pend_seat == seat and (
+        (kind >= P_CELL and kind <= P_COST_CARD) or kind == P_AMOUNT or kind == P_COST)
 
 
 cdef void forget_references(Game *g, const uint8_t *tokens, int n) noexcept nogil:

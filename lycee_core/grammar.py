@@ -578,13 +578,14 @@ Built = dict[str, frozenset[str]]
 # (`selector.zone`, `verb:send.to`; `verb:shuffle.shuffle` for the object of a verb).
 _BUILT_WORDS: dict[str, str] = {
     "card keys": "number name key also titles type attributes cost ex ap dp sp sex cells house"
-    " copies basic conversion put_on play_if ability note",
+    " copies basic conversion put_on play_if alt_cost ability note",
     "ability keys": "kind name host by cost when on limit if target effect answerable",
     "ability.kind": "activated triggered event_card passive",
     "ability.host": "self bearer cell",
     "limit keys": "n per",
     "limit.per": "turn battle",
-    "cost keys": "points tap leave mill hand",
+    "cost keys": "points tap tap_other leave mill seat hand field item dust to x",
+    "cost.to": "dust removed hand deck_top deck_bottom deck",
     "cost.leave": "dust removed hand deck_bottom",
     "duration": "turn_end battle_end",
     "event": "turn_start main_start turn_end entered left moved tapped untapped equipped item_left"
@@ -596,7 +597,7 @@ _BUILT_WORDS: dict[str, str] = {
     "condition:battle.battle": "none any self bearer own adjacent column",
     "declaration keys": "kind side attribute pure multi cost ex ap dp sp name sex tapped new type",
     "declaration.kind": "attack entry event_card special basic support item area conversion",
-    "amount": "count value size done add sub times div min max event clock",
+    "amount": "count value size done add sub times div min max event clock chosen",
     "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp attributes basics",
     "amount:size.size": "hand deck dust removed",
     "selector keys": "zone side type row column cell adjacent_to in_front_of empty has_area"

@@ -7,7 +7,7 @@
 
 from libc.stdint cimport uint8_t
 
-from lycee_core.costs cimport cost_rule, tap_rule
+from lycee_core.costs cimport alt_cost, cost_rule, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.moves cimport is_component, name_in_play
@@ -202,22 +202,39 @@ cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
     return False
 
 
+cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Cost *cost,
+                        const Pool *pool) noexcept nogil:
+    """Whether the printed cost of a hand card, or the other one it has, can be paid (R5.39)."""
+    cdef int rule
+    cdef const Cost *other
+    if cost == NULL and pool != NULL:
+        rule = 0 if covers_without(pool, card, card.cost) else 503      # R5.3
+    else:
+        rule = cost_rule(g, seat, cost, card.cost, token, NO_CELL, token, pool)
+    if rule and card.flags & CF_ALT_COST:
+        other = alt_cost(g, card)
+        if cost_rule(g, seat, other, other.points, token, NO_CELL, token, pool) == 0:
+            return 0
+    return rule
+
+
 cdef int event_rule(Game *g, int seat, int token, const Card *card,
                     const Pool *pool) noexcept nogil:
     cdef int number = event_ability(g, card)
     cdef const Ability *a
     cdef Ctx c
     if number == 0xFFFF:
-        return cost_rule(g, seat, NULL, card.cost, NO_CELL, token, pool)
+        return card_cost_rule(g, seat, token, card, NULL, pool)
     a = &g.book.abilities[number]
-    if pool != NULL and not covers_without(pool, card, card.cost):
-        return 503                                  # R5.3, the cheap half first
+    # The cheap half first.
+    if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost):
+        return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):
         return 723                                  # R7.23
     if not targets_possible(g, &c, a, 0):
         return 719                                  # R7.19
-    return cost_rule(g, seat, &a.cost, card.cost, NO_CELL, token, pool)
+    return card_cost_rule(g, seat, token, card, &a.cost, pool)
 
 
 cdef int place_of_type_rule(int type_) noexcept nogil:
@@ -231,6 +248,7 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
     """
     cdef const Card *card
     cdef Ctx c
+    cdef int rule
     if g.s.place[token] != ZONE_HAND or seat_of(token) != seat:
         return 709                                  # R7.9
     if not known(g, token):
@@ -248,11 +266,9 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
             return 723                              # R7.23
     if card.type == TYPE_EVENT_CARD:
         return event_rule(g, seat, token, card, pool)
-    if pool != NULL:
-        if not covers_without(pool, card, card.cost):
-            return 503                              # R5.3
-    elif cost_rule(g, seat, NULL, card.cost, NO_CELL, token, NULL):
-        return 503                                  # R5.3
+    rule = card_cost_rule(g, seat, token, card, NULL, pool)
+    if rule:
+        return rule
     if card.type == TYPE_CHARACTER and name_in_play(g, token, seat, NO_CELL):
         return 605                                  # R6.5
     if not any_place(g, seat, token, card.type):
@@ -317,7 +333,7 @@ cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *poo
     if entry < 0:
         return 0
     cost = &g.book.basics[entry].cost
-    return cost_rule(g, seat, cost, cost.points, cell, NO_TOKEN, pool)
+    return cost_rule(g, seat, cost, cost.points, g.s.chars[cell].token, cell, NO_TOKEN, pool)
 
 
 cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
@@ -405,7 +421,7 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 733                                  # R7.33
     if not counter_free(g, token, card.first_ability + index):
         return 737                                  # R7.37
-    rule = cost_rule(g, seat, &a.cost, a.cost.points, cell, NO_TOKEN, pool)
+    rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
     if rule:
         return rule
     ability_ctx(&c, seat, token, cell, g.s.n_links)

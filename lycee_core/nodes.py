@@ -627,6 +627,8 @@ class NodeReader(Reader):
     def read_cost(self, value: dict[str, object], path: Path, group: str) -> Value:
         """Read a cost; `{}` is free but still a declaration."""
         role, self.role = self.role, "cost"
+        if "x" in value:
+            self.names.add("x")  # its other parts may use the number, wherever they stand
         args = self.read_keys(value, grammar.COST, path, "cost")
         self.role = role
         return Cost("", None, args, line_of(self.lines, path))

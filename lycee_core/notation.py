@@ -190,7 +190,7 @@ class _Reader:
                                        f"{describe_pending(self._state)}")  # fmt: skip
         if self._words[0].lower() == "codes":
             return self._read_codes()
-        codes = [self._head()]
+        codes = [self._first_part() if self._pending.kind in CLAUSES else self._head()]
         self._apply(codes[0], self._text)
         while self._state.mid_line():
             word, code = self._next_part()
@@ -220,6 +220,12 @@ class _Reader:
         self._state.apply(code)
 
     # ---- the head
+
+    def _first_part(self) -> int:
+        """The first code of a line that goes on with a payment (N6.16)."""
+        if self._take_clauses(self._words):
+            raise self._unread(self._text)
+        return self._next_part()[1]
 
     def _read_codes(self) -> bytes:
         codes = []
@@ -374,6 +380,8 @@ class _Reader:
         clause = self._clauses[CLAUSES[kind]]
         if clause:
             word = clause.pop(0)
+            if kind in (defs.AMOUNT, defs.COST):
+                return word, self._amount(word, kind)
             return word, self._column(word) if kind == defs.COLUMN else self._pick(word)
         options = self._state.legal_decisions()
         if defs.CODE_PASS in options:
@@ -382,10 +390,21 @@ class _Reader:
             # Its own column, which is always offered (R10.11); the head named its cell.
             own = defs.CODE_NUMBER + _cell_of_word(self._words[1], self._seat) % 3
             return COLUMNS[own - defs.CODE_NUMBER], own
-        if kind in (defs.CELL, defs.BEARER) and len(options) == 1:
+        if kind in (defs.CELL, defs.BEARER, defs.COST, defs.AMOUNT) and len(options) == 1:
+            if kind in (defs.COST, defs.AMOUNT):
+                return self._text, options[0]
             return entity_word(self._state, options[0], self._seat), options[0]
         missing = missing_part(self._state, self._words[0])
         raise InvalidNotationError(f"found the end of the line, expected {missing}")
+
+    def _amount(self, word: str, kind: int) -> int:
+        """A number behind `x`, or behind `cost` which of the two costs, counted from 1."""
+        if not word.isdecimal():
+            raise self._unread(word)
+        number = int(word[:6]) - (kind == defs.COST)
+        if not 0 <= number < 52:
+            raise self._unread(word)
+        return defs.CODE_NUMBER + number
 
     def _column(self, word: str) -> int:
         if word.upper() not in COLUMNS:

@@ -1,20 +1,27 @@
 """Costs in two steps: designated at declaration, paid at resolution (R5.14).
 
-Theory of operation. Designated hand cards leave the hand face up into the payment zone, linked in
-order behind their declaration: first the hand cards that are a cost of their own, then the cards
-that give points. Every offered card leaves the payment completable, so a player can never
-designate into a dead end.
+Theory of operation. First the cards that a cost takes are named, part by part; those of the hand
+leave it face up into the payment zone, others stay where they are, marked in the record of the
+link. Then hand cards are designated for points, linked in order behind the first. Every card that
+is offered leaves the payment completable, so a player can never designate into a dead end.
 """
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
+from lycee_core.costs cimport *
 from lycee_core.defs cimport *
-from lycee_core.costs cimport completable, cost_of_link, one_point_pool
 from lycee_core.points cimport *
-from lycee_core.program cimport Cost
-from lycee_core.selectors cimport Ctx, ability_ctx, matches
+from lycee_core.program cimport Cost, CostPart
+from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport touch_if
+
+
+cdef enum:              # steps of FR_PAY: a link, b part, c named of it, d most, e least
+    PS_PART = 0
+    PS_NAMING = 1
+    PS_POINTS = 2
+    PS_DONE = 3
 
 
 # ---- the frame ----------------------------------------------------------------------------------
@@ -24,80 +31,163 @@ cdef void payment_start(Game *g, int link) noexcept nogil:
     f.a = link
 
 
-cdef int cards_owed(Game *g, const Link *decl) noexcept nogil:
-    cdef const Cost *cost = cost_of_link(g, decl)
-    if cost == NULL:
-        return 0
-    return cost.hand_n - decl.n_cost_cards
+cdef void payer(Game *g, const Frame *f, Ctx *c) noexcept nogil:
+    cdef Link *decl = &g.s.links[f.a]
+    ability_ctx(c, decl.seat, decl.token, decl.cell, f.a)
+
+
+cdef bint could_name(Game *g, const Frame *f, const Ctx *c, const Cost *cost) noexcept nogil:
+    """Whether anything is left to be named for the part, by what everybody can see."""
+    cdef Entities found
+    if cost.parts[f.b].kind == CP_HAND:
+        return g.s.hand[f.seat] != 0
+    candidates(g, c, cost, f.b, &found)
+    return (found.lo | found.hi) != 0
+
+
+cdef bint ask_part(Game *g, Frame *f, const Cost *cost) noexcept nogil:
+    """Asks for the next card of a part; False when all parts have theirs."""
+    cdef Ctx c
+    payer(g, f, &c)
+    while f.b < cost.n_parts:
+        if f.step == PS_PART:
+            f.step = PS_NAMING
+            f.c = 0
+            f.e = part_least(g, &c, &cost.parts[f.b])
+            f.d = f.e if cost.parts[f.b].n_kind == N_ALL else part_most(g, &c, &cost.parts[f.b])
+        if f.c < f.d and could_name(g, f, &c, cost):
+            ask(g, P_COST_CARD, f.seat)
+            return True
+        if f.c < f.e:
+            g.s.links[f.a].flags |= LF_SHORT        # unreachable: what is offered can be completed
+        f.b += 1
+        f.step = PS_PART
+    return False
 
 
 cdef void payment_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef Link *decl = &g.s.links[f.a]
-    cdef Pool full, single
-    cdef int total = need_total(decl.owed)
-    if cards_owed(g, decl) > 0:
-        ask(g, P_COST_CARD, f.seat)
-        return
-    if total == 0 or decl.n_pay - decl.n_cost_cards >= total:
-        pop_frame(g)
-        return
-    one_point_pool(g, decl, &full, &single)
-    if f.step == 1:                                 # the player said: complete
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef int total
+    if f.step < PS_POINTS:
+        if cost != NULL and ask_part(g, f, cost):
+            return
+        f.step = PS_POINTS
+    total = need_total(decl.owed)
+    if f.step == PS_DONE or total == 0 or decl.n_pay - decl.n_cost_cards >= total:
         pop_frame(g)
         return
     ask(g, P_PAY, f.seat)
 
 
-cdef int payment_check(Game *g, int code) noexcept nogil:
-    """0 legal, else the rule."""
-    cdef Frame *f = top_frame(g)
+# ---- naming cards for a part --------------------------------------------------------------------
+
+cdef int naming_rule(Game *g, const Frame *f, int code) noexcept nogil:
+    """R5.19: whether a card may be named next for the part of the cost that is asked for."""
     cdef Link *decl = &g.s.links[f.a]
-    cdef const Cost *cost
-    cdef Pool full, single
+    cdef const Cost *cost = cost_of_link(g, decl)
+    cdef const CostPart *part = &cost.parts[f.b]
+    cdef uint8_t need[4]
+    cdef Entities found
     cdef Ctx c
     cdef uint64_t hand
-    if code == CODE_PASS:
-        if g.s.pend_kind == P_COST_CARD:
-            return 519                              # R5.19
-        one_point_pool(g, decl, &full, &single)
-        return 0 if covers(&full, decl.owed) else 512  # R5.12
-    if code >= N_TOKENS or g.s.place[code] != ZONE_HAND or seat_of(code) != f.seat:
-        return 511                                  # R5.11
-    if g.s.pend_kind == P_COST_CARD:
-        cost = cost_of_link(g, decl)
-        ability_ctx(&c, f.seat, NO_TOKEN, NO_CELL, 255)
-        if not matches(g, &c, cost.hand, code):
+    cdef int i, more = f.e - f.c - 1 if f.e > f.c else 0
+    payer(g, f, &c)
+    if part.kind == CP_HAND:
+        if g.s.place[code] != ZONE_HAND or seat_of(code) != f.seat:
+            return 511                              # R5.11
+        if not matches(g, &c, part.selector, code):
             return 519                              # R5.19
         hand = g.s.hand[f.seat] & ~bit_of(code)
-        if not completable(g, f.seat, hand, hand, cards_owed(g, decl) - 1, cost.hand, decl.owed):
-            return 503                              # R5.3
-        return 0
+        return 0 if completable(g, &c, hand, hand, more, part.selector, decl.owed) else 503
+    candidates(g, &c, cost, f.b, &found)
+    if not in_set(&found, code):
+        return 519                                  # R5.19
+    for i in range(cost.n_parts):
+        need[i] = part_least(g, &c, &cost.parts[i]) if i > f.b else 0
+    need[f.b] = more
+    return 0 if public_parts_fit(g, &c, cost, need, code) else 519      # R5.19
+
+
+cdef void name_card(Game *g, Frame *f, int code) noexcept nogil:
+    """A card is named for a part: one of the hand leaves it, another is marked."""
+    cdef Link *decl = &g.s.links[f.a]
+    cdef const CostPart *part = &cost_of_link(g, decl).parts[f.b]
+    cdef Extra *e = extra_of(g, f.a)
+    f.c += 1
+    if e == NULL:
+        e = free_extra(g)
+        e.link = f.a + 1
+    e.named[named_count(e)] = code
+    e.n_of[f.b // 2] += 1 << (4 * (f.b % 2))
+    if part.kind == CP_HAND:
+        designate(g, decl, code)
+        decl.n_cost_cards += 1
+    elif part.kind == CP_TAP:
+        g.s.chars[g.s.next[code]].flags |= CH_RESERVED          # R5.16
+    report(g, EV_PAID, f.seat, code, cell_of(g, code), f.a)
+
+
+# ---- designating for points ---------------------------------------------------------------------
+
+cdef int points_rule(Game *g, const Frame *f, int code) noexcept nogil:
+    """Whether a hand card may be designated for points (R5.10, R5.11)."""
+    cdef Link *decl = &g.s.links[f.a]
+    cdef Pool full, single
+    if g.s.place[code] != ZONE_HAND or seat_of(code) != f.seat:
+        return 511                                  # R5.11
     if not known(g, code):
         return -1
     if card_of(g, code).ex == 0:
         return 510                                  # R5.10
     one_point_pool(g, decl, &full, &single)
     pool_add(&single, card_of(g, code), 1)
-    if coverage(&single, decl.owed) < single.total:
-        return 510                                  # R5.10
-    return 0
+    return 0 if coverage(&single, decl.owed) == single.total else 510   # R5.10
 
 
-cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
+cdef void designate(Game *g, Link *decl, int code) noexcept nogil:
+    """R5.15: a hand card goes face up into the payment zone, behind those that lie there."""
+    cdef int t
+    take_out(g, code)
+    g.s.place[code] = ZONE_PAYMENT
+    g.s.next[code] = NO_TOKEN
+    make_public(g, code)
+    touch_if(g, DEP_ZONES)
+    if decl.n_pay == 0:
+        decl.pay_head = code
+    else:
+        t = decl.pay_head
+        while g.s.next[t] != NO_TOKEN:
+            t = g.s.next[t]
+        g.s.next[t] = code
+    decl.n_pay += 1
+
+
+# ---- decisions ----------------------------------------------------------------------------------
+
+cdef int payment_check(Game *g, int code) noexcept nogil:
+    """0 legal, else the rule."""
     cdef Frame *f = top_frame(g)
+    cdef Pool full, single
+    if code == CODE_PASS:
+        if g.s.pend_kind == P_COST_CARD:
+            return 0 if f.c >= f.e else 519         # R5.19
+        one_point_pool(g, &g.s.links[f.a], &full, &single)
+        return 0 if covers(&full, g.s.links[f.a].owed) else 512         # R5.12
+    if code >= N_TOKENS:
+        return 511                                  # R5.11
+    if g.s.pend_kind == P_COST_CARD:
+        return naming_rule(g, f, code)
+    return points_rule(g, f, code)
+
+
+cdef int point_options(Game *g, const Frame *f, uint16_t *out) noexcept nogil:
+    """The answers to PAY; what is designated is added up once for all of them."""
     cdef Link *decl = &g.s.links[f.a]
     cdef Pool full, single, with_card
     cdef uint64_t m = g.s.hand[f.seat]
     cdef int n = 0, t
-    if g.s.pend_kind == P_COST_CARD:
-        while m:
-            t = f.seat * SEAT_TOKENS + ctz64(m)
-            m &= m - 1
-            if payment_check(g, t) == 0:
-                out[n] = t
-                n += 1
-        return n
     one_point_pool(g, decl, &full, &single)
     if covers(&full, decl.owed):
         out[n] = CODE_PASS
@@ -115,26 +205,42 @@ cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
     return n
 
 
+cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
+    cdef Frame *f = top_frame(g)
+    cdef const Cost *cost = cost_of_link(g, &g.s.links[f.a])
+    cdef uint64_t m = g.s.hand[f.seat]
+    cdef Entities found
+    cdef Ctx c
+    cdef int n = 0, i
+    if g.s.pend_kind == P_PAY:
+        return point_options(g, f, out)
+    if cost.parts[f.b].kind == CP_HAND:
+        found.lo = 0 if f.seat else m
+        found.hi = m if f.seat else 0
+        found.kind = REG_TOKENS
+    else:
+        payer(g, f, &c)
+        candidates(g, &c, cost, f.b, &found)
+    if payment_check(g, CODE_PASS) == 0:
+        out[n] = CODE_PASS
+        n += 1
+    for i in range(popcount64(found.lo) + popcount64(found.hi)):
+        if payment_check(g, member(&found, i)) == 0:
+            out[n] = member(&found, i)
+            n += 1
+    return n
+
+
 cdef void payment_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
-    cdef Link *decl = &g.s.links[f.a]
-    cdef int t
     if code == CODE_PASS:
-        f.step = 1
-        return
-    take_out(g, code)
-    g.s.place[code] = ZONE_PAYMENT
-    g.s.next[code] = NO_TOKEN
-    make_public(g, code)
-    touch_if(g, DEP_ZONES)
-    if decl.n_pay == 0:
-        decl.pay_head = code
+        if g.s.pend_kind == P_PAY:
+            f.step = PS_DONE
+        else:
+            f.b += 1
+            f.step = PS_PART
+    elif g.s.pend_kind == P_COST_CARD:
+        name_card(g, f, code)
     else:
-        t = decl.pay_head
-        while g.s.next[t] != NO_TOKEN:
-            t = g.s.next[t]
-        g.s.next[t] = code
-    decl.n_pay += 1
-    if g.s.pend_kind == P_COST_CARD:
-        decl.n_cost_cards += 1
-    report(g, EV_PAID, f.seat, code, NO_CELL, f.a)
+        designate(g, &g.s.links[f.a], code)
+        report(g, EV_PAID, f.seat, code, NO_CELL, f.a)

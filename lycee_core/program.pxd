@@ -31,23 +31,37 @@ cdef struct Selector:           # 16 bytes; index 0 is never used, so 0 means "n
     uint8_t pile                # number of a pile name; SZ_REGISTER: the register
     uint8_t of                  # 1 + REF_*: kept on this card, paid for this declaration; 0 = any
 
-cdef struct Cost:               # 14 bytes
+cdef struct CostPart:           # 8 bytes: cards that a cost takes
+    uint8_t kind                # CP_*
+    uint8_t n_kind              # N_*
+    uint8_t n                   # how many (N_EXACT, N_UP_TO); 0 with `amount` set
+    uint8_t to                  # where they go, as put_zone has it; CP_TAP: nowhere
+    uint16_t selector           # what they must match; 0 = any hand card
+    uint16_t amount             # pc of an amount that gives n; 0 = the literal n
+
+cdef struct Cost:               # 54 bytes
     uint8_t points[6]           # S M F L N and colourless
     uint8_t tap                 # 1: [T], the host is tapped
-    uint8_t mill                # cards from the top of the own deck
-    uint8_t leave               # 0, or 1 + ZONE_* the source goes to
-    uint8_t hand_n              # hand cards to discard
-    uint16_t hand               # selector (zone hand) those cards must match; 0 = any
-    uint16_t pad
+    uint8_t mill                # cards from the top of a deck
+    uint8_t leave               # 0, or 1 + where the source goes, as put_zone has it
+    uint8_t flags               # CO_*
+    uint8_t n_parts
+    uint8_t pad
+    uint16_t amounts            # pc of six amounts, one behind the other, for `points`; 0 = plain
+    uint16_t mill_amount        # pc of the amount of `mill`; 0 = plain
+    uint16_t x_least            # pc of bounds of the number that is chosen (CO_X); 0 = none
+    uint16_t x_most
+    uint16_t after              # pc of operations that follow the payment; 0 = none
+    CostPart parts[4]
 
-# one printed basic ability that carries a cost or an effect, 18 bytes
+# one printed basic ability that carries a cost or an effect, 58 bytes
 cdef struct Basic:
     uint8_t basic               # B_* number
     uint8_t pad
     uint16_t effect             # pc, Bonus / Deck Bonus / Penalty; 0 = none
     Cost cost
 
-cdef struct Ability:            # 52 bytes
+cdef struct Ability:            # 88 bytes
     uint8_t kind                # AK_*
     uint8_t host                # HOST_*
     uint8_t by                  # USER_*

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lycee_core.codes import SEXES, SIDES, Ins, SelectorRow, normal
 from lycee_core.effects_compiler import EffectsCompiler
+from lycee_core.effects_costs import BasicRow, CostRow
 from lycee_core.errors import CardDataError
 from lycee_core.expressions import Expressions
 from lycee_core.grammar import ATTRIBUTES
@@ -21,9 +22,7 @@ from lycee_core.parsed import (
     Basic,
     Card,
     Condition,
-    Cost,
     Node,
-    Number,
     Ref,
     Selector,
     Value,
@@ -33,32 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NO_NAME = 0xFFFF
-MAX_COST_CARDS = 4  # hand cards of one cost: every offered card is tried against the rest
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
-FREE = (0, 0, 0, 0, 0, 0)
 ABILITIES_IN_PLAY = {"item": D.ACT_AREA - D.ACT_ITEM, "area": 32 - D.ACT_AREA}
-LEAVES = {"dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
-          "deck_bottom": D.ZONE_DECK}  # fmt: skip
-
-
-class CostRow(NamedTuple):
-    """One cost, as `program.pxd` lays it out."""
-
-    points: tuple[int, ...] = FREE
-    tap: int = 0
-    mill: int = 0
-    leave: int = 0
-    hand_n: int = 0
-    hand: int = 0
-
-
-class BasicRow(NamedTuple):
-    """One basic ability that carries a cost or an effect."""
-
-    basic: int
-    effect: int
-    cost: CostRow
 
 
 class AbilityRow(NamedTuple):
@@ -161,7 +137,6 @@ class Compiler(EffectsCompiler):
     def __init__(self) -> None:
         super().__init__()
         self.abilities: list[AbilityRow] = []
-        self.basics: list[BasicRow] = []
         self.faults: list[str] = []
         self.first = 0  # number of the first ability of the card
         self.most = 0  # abilities of a card that a decision can name
@@ -220,7 +195,7 @@ class Compiler(EffectsCompiler):
             n_basics=len(self.basics) - first_basic,
             cost_total=sum(card.cost),
             cost=card.cost,
-            flags=card_flags(abilities),
+            flags=card_flags(abilities) | (D.CF_ALT_COST if card.alt_cost else 0),
             copies=copies_of(card),
             copies_per=int(card.copies is not None and card.copies[1] == "number"),
         )
@@ -229,8 +204,6 @@ class Compiler(EffectsCompiler):
         """Refuse what the row of a card has no room for."""
         if len(card.also) > 2:
             raise self.unbuilt("more than two names in `also")
-        if card.alt_cost is not None:
-            raise self.unbuilt("alt_cost")
         if card.forms:
             raise self.unbuilt("forms")
 
@@ -241,6 +214,12 @@ class Compiler(EffectsCompiler):
 
     def card_abilities(self, card: Card) -> None:
         """Compile the basic abilities that carry something, then the special ones."""
+        self.at(card, card.line, ", alt_cost")
+        try:
+            if card.alt_cost is not None:
+                self.cost_row(card.alt_cost, D.BASIC_ALT_COST)
+        except CardDataError as error:
+            self.faults.extend(error.faults)
         for basic in card.basics:
             self.at(card, card.line, f", {basic.name}")
             try:
@@ -355,57 +334,6 @@ class Compiler(EffectsCompiler):
         code = self.fold(D.X_OR, [self.is_ref(ref) for ref in refs])
         row = SelectorRow(D.SZ_FIELD, D.SIDE_ANY, 0, D.N_ALL, 0, 0, self.place(code), 0, 0)
         return self.select(row)
-
-    # -------------------------------------------------------------- costs
-
-    def cost(self, cost: Cost | None) -> CostRow:
-        """Compile a cost."""
-        if cost is None:
-            return CostRow()
-        hand_n, hand = self.hand_cost(cost.get("hand"))
-        leave = cost.get("leave")
-        return CostRow(
-            points=self.points(cost.get("points")),
-            tap=int(cost.get("tap") is True),
-            mill=self.literal(cost.get("mill", 0), "mill"),
-            leave=0 if leave is None else 1 + LEAVES[str(leave)],
-            hand_n=hand_n,
-            hand=hand,
-        )
-
-    def points(self, value: Value) -> tuple[int, ...]:
-        """Return six plain counts of points."""
-        if value is None:
-            return FREE
-        assert isinstance(value, tuple), value
-        return tuple(self.literal(count, "points") for count in value)
-
-    def literal(self, value: Value, word: str) -> int:
-        """Return a plain number; amounts in costs are not built."""
-        if not isinstance(value, int) or not 0 <= value <= 255:
-            raise self.unbuilt(f"{word} = {{ ... }}` in a cost, as `{word}")
-        return value
-
-    def hand_cost(self, value: Value) -> tuple[int, int]:
-        """Compile hand cards as a cost: how many, and what they must match."""
-        if value is None:
-            return (0, 0)
-        assert isinstance(value, Selector), value
-        n = value.get("n", Number("exactly", 1))
-        assert isinstance(n, Number), n
-        if n.word != "exactly":
-            raise self.unbuilt(f"hand = {{ n = {n.word} }}")
-        filters = tuple(
-            (key, item) for key, item in value.args if key not in ("n", "zone", "side", "by")
-        )
-        count = self.literal(n.value, "n")
-        if count > MAX_COST_CARDS:
-            raise self.unbuilt(f"hand` with more than {MAX_COST_CARDS} cards in a cost, `n")
-        if not filters:
-            return (count, 0)
-        zone = (("zone", ("hand",)), ("side", "own"))
-        selector = self.selector(Selector("", None, (*zone, *filters)), everything=True)
-        return (count, selector)
 
 
 def listens(abilities: Iterable[AbilityRow]) -> int:

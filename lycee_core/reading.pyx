@@ -52,10 +52,18 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     if ref == REF_OUTER:
         return c.outer
     if ref == REF_PAID:
-        return 255
+        return first_paid(g, c)
+    if ref >= REF_REG_HIGH:
+        return reg_first(g, ref - REF_REG_HIGH + 8)
     if ref >= REF_REG:
         return reg_first(g, ref - REF_REG)
     return 255
+
+
+cdef int first_paid(Game *g, const Ctx *c) noexcept nogil:
+    """The first card that was named for the cost of the declaration that speaks, or 255."""
+    cdef const Extra *e = extra_of(g, c.link) if c.link < N_LINKS else NULL
+    return e.named[0] if e != NULL and named_count(e) else 255
 
 
 cdef int link_cost(Game *g, int link) noexcept nogil:
@@ -89,6 +97,12 @@ cdef bint reaches(Game *g, int above, int below) noexcept nogil:
 
 cdef bint is_paid(Game *g, const Ctx *c, int entity) noexcept nogil:
     """Whether a card was named for the cost of the declaration that speaks."""
+    cdef const Extra *e = extra_of(g, c.link) if c.link < N_LINKS else NULL
+    cdef int i
+    if e != NULL:
+        for i in range(named_count(e)):
+            if e.named[i] == entity:
+                return True
     return False
 
 

@@ -84,7 +84,7 @@ class References(ABC):
         assert isinstance(value, Ref), value
         register = self.register_of(value)
         if register is not None:
-            return D.REF_REG + register
+            return D.REF_REG + register if register < 8 else D.REF_REG_HIGH + register - 8
         if value.word.startswith("$") or value.word in SEATS or value.value is not None:
             raise self.unbuilt(value.word)
         try:

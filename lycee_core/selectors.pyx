@@ -188,6 +188,8 @@ cdef int leaf_value(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return c.amount
     if op == X_CLOCK:
         return g.s.turn
+    if op == X_LINK_X:
+        return g.s.links[c.link].x if c.link < N_LINKS else 0
     if op == X_TURN:
         return ins.a == SIDE_ANY or (g.s.turn_player == c.seat) == (ins.a == SIDE_OWN)
     if op == X_BATTLE:

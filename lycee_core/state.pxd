@@ -22,14 +22,18 @@ cdef enum:  # frames of the agenda
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
     FR_PAY = 10         # designating: a = link
     FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
+    # a payment inside an effect: a token, b link, c cell, pc number of the Basic or 0xFFFF
+    FR_PAYING = 20
+    FR_RETARGET = 21    # new targets of link a: b target word, c picks of it
 
 cdef enum:  # flags of a link
     LF_CANCELLED = 1
     LF_TAP = 2          # its [T] is reserved
     LF_TAPLESS = 4      # support by Supporter
-    LF_TAX = 8          # paid at once at the turn start (R10.21)
-    LF_TO_REMOVED = 16  # cancelled: where its card goes instead of the dust box
-    LF_TO_HAND = 32
+    LF_TAX = 8          # on no chain, paid at once: a Tax, a price inside an effect, an as_cost
+    LF_SHORT = 16       # a card named for a part of its cost was taken away
+    LF_GIFTED = 32      # an as_cost ability was used in its payment
+    LF_ALT_COST = 64    # the other cost of its card is paid
 
 cdef enum:  # where the tokens of a chance request come from
     SRC_NONE = 0
@@ -54,7 +58,7 @@ cdef enum:
     PICK_ORDER = 16     # picks whose order is kept; further ones follow by token
     # 0..7 effects, 8..11 what runs inside a payment, 12..15 what runs in the middle of an operation
     N_REGISTERS = 16
-    N_MODIFIERS = 30
+    N_MODIFIERS = 25
     N_WATCHERS = 12
     N_COUNTERS = 32
     N_LINKS = 12
@@ -64,6 +68,8 @@ cdef enum:
     N_PILES = 8
     N_REPLACED = 6
     N_CHOSEN = 4
+    N_EXTRAS = 4
+    N_NAMED = 7
 
 cdef enum:  # status of a step that could not be finished
     ST_OK = 0
@@ -138,7 +144,16 @@ cdef struct Link:           # 34 bytes: a declaration on the chain
     uint8_t tapping         # token of the character whose [T] is reserved (LF_TAP)
     uint16_t rider          # pc of operations that follow it; 0 = none
     uint8_t x               # number chosen at declaration
-    uint8_t pad
+    uint8_t goes            # where its card goes: 0 the dust box, else 1 + ZONE_*, as put_zone
+
+cdef struct Extra:          # 16 bytes: what belongs to the payment of a link beside hand cards
+    uint8_t link            # 1 + its link; 0: the record is free
+    # nibbles: how many of `named` were named for each part of the cost
+    uint8_t n_of[2]
+    uint8_t named[7]        # tokens named for the parts, in their order
+    uint8_t gifts[4]        # points given by as_cost abilities: attributes | number << 5
+    uint8_t pay_to          # where paid cards go: 0 the dust box, else 1 + ZONE_*
+    uint8_t paid_as         # a designated card counts as: attributes | (1 + EX) << 5; 0 as printed
 
 cdef struct Frame:          # 12 bytes
     uint16_t pc
@@ -194,6 +209,7 @@ cdef struct State:
     Watcher watchers[N_WATCHERS]
     Counter counters[N_COUNTERS]
     Link links[N_LINKS]
+    Extra extras[N_EXTRAS]
     Frame frames[N_FRAMES]
     Trigger triggers[N_TRIGGERS]
     LastKnown last_known[N_LAST_KNOWN]
@@ -302,6 +318,20 @@ cdef inline bint known(Game *g, int token) noexcept nogil:
 
 cdef inline Frame *top_frame(Game *g) noexcept nogil:
     return &g.s.frames[g.s.n_frames - 1]
+
+cdef inline Extra *extra_of(Game *g, int link) noexcept nogil:
+    # What belongs to the payment of a link beside hand cards; NULL where there is nothing.
+    cdef int i
+    for i in range(N_EXTRAS):
+        if g.s.extras[i].link == link + 1:
+            return &g.s.extras[i]
+    return NULL
+
+cdef inline int named_for(const Extra *e, int part) noexcept nogil:
+    return (e.n_of[part // 2] >> (4 * (part % 2))) & 15
+
+cdef inline int named_count(const Extra *e) noexcept nogil:
+    return named_for(e, 0) + named_for(e, 1) + named_for(e, 2) + named_for(e, 3)
 
 cdef inline int ctz64(uint64_t v) noexcept nogil:
     return __builtin_ctzll(v)

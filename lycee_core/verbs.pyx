@@ -288,8 +288,8 @@ cdef void op_cancel(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         decl = &g.s.links[found[i] - 144]
         decl.flags |= LF_CANCELLED
         if ins.b == 1:
-            decl.flags |= LF_TO_REMOVED
+            decl.goes = 1 + ZONE_REMOVED
         elif ins.b == 2:
-            decl.flags |= LF_TO_HAND
+            decl.goes = 1 + ZONE_HAND
         done += 1
     finish(g, f, done, n > 0 and done == n)

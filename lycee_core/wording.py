@@ -29,7 +29,7 @@ WINDOWS = (defs.MAIN, defs.RESPOND, defs.BATTLE)
 COUNTED = {defs.MODE: "mode", defs.ORDER: "order", defs.NUMBER: "number"}
 CLAUSES = {  # where a pending kind inside a declaration finds its words
     defs.CELL: "on", defs.BEARER: "on", defs.COLUMN: "column", defs.TARGET: "target",
-    defs.COST_CARD: "discard", defs.PAY: "pay",
+    defs.COST: "cost", defs.AMOUNT: "x", defs.COST_CARD: "discard", defs.PAY: "pay",
 }  # fmt: skip
 QUESTIONS = {
     defs.KEEP: "keep the hand or redraw it", defs.WAKE_UP: "wake all or leave some tapped",
@@ -37,7 +37,9 @@ QUESTIONS = {
     defs.BATTLE: "declare something in the battle or pass", defs.CELL: "name a cell",
     defs.BEARER: "name the cell of the character that gets the item",
     defs.COLUMN: "name the attacked column", defs.TARGET: "name a target",
-    defs.PAY: "name a card to pay with", defs.COST_CARD: "name a card to discard as a cost",
+    defs.PAY: "name a card to pay with", defs.COST_CARD: "name a card that the cost takes",
+    defs.AMOUNT: "say the number that the cost leaves open",
+    defs.COST: "pick the printed cost or the other one",
     defs.DEFEND: "name the defender or none", defs.HAND_LIMIT: "discard down to the hand limit",
     defs.CHOOSE: "choose", defs.MAY: "say yes or no", defs.MODE: "pick a mode",
     defs.ORDER: "pick what is carried out next", defs.NUMBER: "say a number",
@@ -141,6 +143,8 @@ def part_word(state: GameState, code: int, kind: int, seat: int) -> str:
     """Say one decision inside a declaration, as a word of its clause."""
     if kind == defs.COLUMN:
         return COLUMNS[code - defs.CODE_NUMBER]
+    if kind in (defs.AMOUNT, defs.COST):
+        return str(code - defs.CODE_NUMBER + (kind == defs.COST))
     return entity_word(state, code, seat)
 
 
@@ -222,12 +226,12 @@ def format_line(state: GameState, line: bytes, *, faces: Mapping[int, int] | Non
     try:
         for n, code in enumerate(codes):
             kind = trial.pending().kind
-            if n == 0:
+            if n == 0 and kind not in CLAUSES:
                 words.append(head_words(trial, code))
             else:
                 if clause != CLAUSES[kind]:
                     clause = CLAUSES[kind]
-                    words += [] if clause == "on" and is_bare(words[0]) else [clause]
+                    words += [] if clause == "on" and n and is_bare(words[0]) else [clause]
                 words.append(part_word(trial, code, kind, seat))
             trial.apply(code)
     except (LyceeError, KeyError, IndexError, ValueError):

@@ -8,7 +8,8 @@ A `Position` is set up card by card, by names such as `Ash`, and becomes a `Game
 - `"attack 0AL"`, `"support 1AR"`, `"step 0AL"`, `"ability 0AL"`, `"ability 0AL 1"` and so on;
 - `"resolve"`: passes while a response may be made; `"fight"`: the same, also in the battle window;
 - `"pay Ash, Birch"`: these cards, then done if the payment still goes on;
-- `"column 2"`, `"mode 0"`, `"order 1"`, `"number 3"`, `"link 0"`, `"stay 0AL 0DC"`;
+- `"column 2"`, `"mode 0"`, `"order 1"`, `"number 3"`, `"x 2"`, `"cost 1"` (the other cost),
+  `"link 0"`, `"stay 0AL 0DC"`, `"worn 0AL"` (the item of the character there);
 - `"dust Ash"`, `"deck Ash"`: a card of that zone of either seat; a number: the code itself.
 
 Chance answers by itself: cards stay behind their tokens and rolls give 0, 1, 2 ..., unless `chance`
@@ -45,7 +46,7 @@ PASSING: dict[str | int, tuple[int, ...]] = {
     "resolve": (defs.RESPOND,),
     "fight": (defs.RESPOND, defs.BATTLE),
 }
-NUMBERED = ("column", "mode", "order", "number")
+NUMBERED = ("column", "mode", "order", "number", "x", "cost")
 
 
 @cache
@@ -189,6 +190,8 @@ class Game:
         first, _, rest = word.partition(" ")
         if first in NUMBERED:
             return defs.CODE_NUMBER + int(rest)
+        if first == "worn":
+            return self.state.cell_item(cell(rest))
         if first == "link":
             return 144 + int(rest)
         if first == "stay":
@@ -204,7 +207,7 @@ class Game:
         """Return the character of a cell where one is asked for, else the cell."""
         kind = self.state.pending().kind
         there = self.state.cell_character(place)
-        if kind in (defs.TARGET, defs.CHOOSE) and there >= 0:
+        if kind in (defs.TARGET, defs.CHOOSE, defs.COST_CARD) and there >= 0:
             return there
         return defs.CODE_CELL + place
 

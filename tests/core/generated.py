@@ -66,6 +66,7 @@ class Writer:
         self.blocks = 0
         self.has_it = False
         self.size = 0  # operations so far
+        self.has_x = False  # its cost leaves a number open
 
     def pick(self, *options: Any) -> Any:  # noqa: ANN401 - any of the language's values
         """Pick one of several values."""
@@ -114,6 +115,8 @@ class Writer:
             return {"event": "amount"} if self.kind == "triggered" else 1
         if word == "clock":
             return {"clock": "turn"}
+        if word == "chosen":
+            return {"chosen": "x"} if self.has_x else 2
         return {word: [self.amount(depth + 1) for _ in range(self.pick(1, 2, 2, 3))]}
 
     def seat(self) -> str:
@@ -504,19 +507,52 @@ class Writer:
     def cost(self) -> Table:
         """Write a cost."""
         found: Table = {}
+        self.has_x = self.chance(15)
+        if self.has_x:
+            found["x"] = self.pick(True, {"min": 1}, {"min": 0, "max": 2}, {"max": self.amount()})
         if self.chance(40):
             found["points"] = self.rng.choice(COSTS)
+            if self.chance(20):
+                found["points"] = {self.pick(*"SMFLN*"): self.cost_number()}
         if self.chance(35):
             found["tap"] = True
         if self.chance(20):
-            found["mill"] = self.pick(1, 1, 2, 3)
+            found["mill"] = self.cost_number()
+            if self.chance(20):
+                found["seat"] = self.pick("you", "enemy")
         if self.chance(15):
             found["leave"] = self.rng.choice(built("cost.leave"))
         if self.chance(20):
-            hand: Table = {"n": self.pick(1, 1, 2)}
+            hand: Table = {"n": self.pick(1, 1, 2, {"up_to": 2}, "any")}
             if self.chance(50):
                 hand["type"] = self.pick("character", "event_card", "item")
             found["hand"] = {**hand, **(self.filters("card") if self.chance(20) else {})}
+        found.update(self.named_for_cost())
+        return found
+
+    def cost_number(self) -> Value:
+        """Write a number of a cost, often the one that is chosen."""
+        if self.has_x and self.chance(60):
+            return {"chosen": "x"}
+        return self.pick(1, 1, 1, 2, 2, 3, self.amount())
+
+    def named_for_cost(self) -> Table:
+        """Write cards outside the hand that a cost takes."""
+        found: Table = {}
+        if self.chance(15):
+            found["tap_other"] = self.on_field("character")
+        if self.chance(12):
+            found["field"] = self.on_field("character")
+        if self.chance(8):
+            found["item"] = {"side": self.pick(*SIDES), **self.filters("item")}
+        if self.chance(15):
+            found["dust"] = {"side": self.pick("own", "own", "any"), **self.filters("card")}
+        for part in found.values():
+            assert isinstance(part, dict)
+            if self.chance(60):
+                part["n"] = self.pick(self.cost_number(), {"up_to": 2}, "any", "all")
+        if self.chance(25):
+            found["to"] = self.rng.choice(built("cost.to"))
         return found
 
     def targets(self) -> Table:
@@ -613,6 +649,8 @@ def parts_of(rng: random.Random, kind: str) -> list[tuple[str, Value]]:
     )
     count = 1 if kind == "event_card" else rng.choice((0, 1, 1, 1, 2, 3))
     found += [("ability", Writer(rng, kind, rng.choice(kinds)).ability()) for _ in range(count)]
+    if rng.random() < 0.1:
+        found.append(("alt_cost", Writer(rng, kind).cost()))
     if rng.random() < 0.08:
         found.append(("play_if", Writer(rng, kind).condition()))
     if kind in ("item", "area") and rng.random() < 0.3:
@@ -627,7 +665,7 @@ def joined(values: Table, parts: list[tuple[str, Value]]) -> Table:
     for key, part in parts:
         old = found.get(key, [])
         assert isinstance(old, list), old
-        found[key] = part if key == "put_on" else [*old, part]
+        found[key] = part if key in ("put_on", "alt_cost") else [*old, part]
     return found
 
 

@@ -93,7 +93,7 @@ class Reader:
         kind, seat, token, action, cell, target, _flags = self.many(7)
         picks = [self.many(2) for _ in range(self.u8())]
         self.owed = self.many(6)
-        _tapping, n_pay, _n_cost_cards, _x = self.many(4)
+        _tapping, n_pay, _n_cost_cards, _x, _goes = self.many(5)
         self.u16()  # rider
         paid = self.many(n_pay)
         return (
@@ -185,6 +185,7 @@ def compare(state: GameState) -> None:
     assert [reader.link() for _ in range(reader.u8())] == state.chain()
     if state.chain():
         assert reader.owed == state.owed()
+    reader.many(4 * 16)  # what belongs to payments beside hand cards
     frames = [reader.frame() for _ in range(reader.u8())]
     assert frames[0][2] == 1  # the course of the game lies at the bottom
     reader.many(reader.u8())  # picks of the last choice

@@ -164,8 +164,8 @@ def test_a_cost_keeps_points_tap_mill_leave_and_hand_cards() -> None:
     tables = compiled(CHARACTER + text)
     row = tables.abilities[0].cost
     assert (row.points, row.tap, row.mill) == ((1, 0, 0, 0, 0, 1), 1, 2)
-    assert (row.leave, row.hand_n) == (1 + D.ZONE_REMOVED, 2)
-    hand = tables.selectors[row.hand]
+    assert (row.leave, row.parts[0].n) == (1 + D.ZONE_REMOVED, 2)
+    hand = tables.selectors[row.parts[0].selector]
     assert (hand.zone, hand.side, hand.types) == (D.SZ_HAND, D.SIDE_OWN, D.TYPE_ITEM)
 
 

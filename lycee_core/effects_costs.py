@@ -1,0 +1,194 @@
+"""Compiles costs and the verbs of the chain and of payment.
+
+A cost is one row: points, the tap, cards from a deck, and up to four parts, cards that are named
+for it. A price inside an effect is such a row too, kept beside the basic abilities. Below:
+`effects_base`; above: `effects_compiler`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lycee_core.codes import Ins
+from lycee_core.effects_base import EffectsBase
+from lycee_core.opcodes import D
+from lycee_core.parsed import Cost, Node, Selector, Value
+
+FREE = (0, 0, 0, 0, 0, 0)
+MAX_HAND_CARDS = 4  # of one cost: every offered card is tried against the rest
+MAX_NAMED = 7  # cards of one cost (R5.33)
+MAX_PARTS = 4
+# Where cards go that leave as a cost, as `put_zone` has it.
+LEAVES = {
+    "dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
+    "deck_top": D.ZONE_DECK, "deck_bottom": D.ZONE_ASIDE, "deck": D.ZONE_DECK,
+}  # fmt: skip
+# The parts of a cost: their kind, the zone and type they take cards of, where these go.
+PARTS = {
+    "hand": (D.CP_HAND, "hand", "", "dust"),
+    "tap_other": (D.CP_TAP, "field", "", "dust"),
+    "field": (D.CP_FIELD, "field", "", "dust"),
+    "item": (D.CP_ITEM, "field", "item", "dust"),
+    "dust": (D.CP_DUST, "dust", "", "removed"),
+    "pile": (D.CP_PILE, "", "", "dust"),
+}  # fmt: skip
+
+
+class PartRow(NamedTuple):
+    """Cards that a cost takes, as `program.pxd` lays them out."""
+
+    kind: int
+    n_kind: int
+    n: int
+    to: int
+    selector: int
+    amount: int
+
+
+class CostRow(NamedTuple):
+    """One cost, as `program.pxd` lays it out."""
+
+    points: tuple[int, ...] = FREE
+    tap: int = 0
+    mill: int = 0
+    leave: int = 0
+    flags: int = 0
+    amounts: int = 0
+    mill_amount: int = 0
+    x_least: int = 0
+    x_most: int = 0
+    after: int = 0
+    parts: tuple[PartRow, ...] = ()
+
+
+class BasicRow(NamedTuple):
+    """One basic ability that carries a cost or an effect, or a cost alone."""
+
+    basic: int
+    effect: int
+    cost: CostRow
+
+
+class CostTables(EffectsBase):
+    """The compiler of costs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.basics: list[BasicRow] = []
+
+    def cost_row(self, cost: Cost, basic: int) -> int:
+        """Keep a cost beside the basic abilities and return its number."""
+        self.basics.append(BasicRow(basic, 0, self.cost(cost)))
+        return len(self.basics) - 1
+
+    def cost(self, cost: Cost | None) -> CostRow:
+        """Compile a cost."""
+        if cost is None:
+            return CostRow()
+        points, amounts = self.points(cost.get("points"))
+        mill, mill_amount = self.plain_or_amount(cost.get("mill", 0))
+        flags = D.CO_DYNAMIC if amounts or mill_amount else 0
+        x = cost.get("x")
+        bounds = {"min": 0, "max": 0}
+        if x is not None and x is not False:
+            flags |= D.CO_X | D.CO_DYNAMIC
+            amounts = amounts or self.six(points)
+            bounds = self.bounds(x)
+        whose = self.whose(cost.get("seat"))
+        if whose == D.WHOSE_ENEMY:
+            flags |= D.CO_MILL_ENEMY
+        elif whose != D.WHOSE_YOU:
+            raise self.unbuilt("seat` in a cost, as `turn_player")
+        leave = cost.get("leave")
+        parts = self.parts(cost)
+        return CostRow(
+            points=points,
+            tap=int(cost.get("tap") is True),
+            mill=mill,
+            leave=0 if leave is None else 1 + LEAVES[str(leave)],
+            flags=flags,
+            amounts=amounts,
+            mill_amount=mill_amount,
+            x_least=bounds["min"],
+            x_most=bounds["max"],
+            after=self.after(cost, parts),
+            parts=parts,
+        )
+
+    def plain_or_amount(self, value: Value) -> tuple[int, int]:
+        """Compile a number of a cost: plain, or the place of an amount."""
+        if isinstance(value, int) and 0 <= value <= 255:
+            return (value, 0)
+        return (0, self.place(self.amount(value)))
+
+    def points(self, value: Value) -> tuple[tuple[int, ...], int]:
+        """Compile points: six plain counts, or the place of six amounts one behind the other."""
+        if value is None:
+            return (FREE, 0)
+        assert isinstance(value, tuple), value
+        if all(isinstance(count, int) and 0 <= count <= 255 for count in value):
+            return (tuple(int(str(count)) for count in value), 0)
+        plain = tuple(count if isinstance(count, int) and count > 0 else 0 for count in value)
+        return (plain, self.six(value))
+
+    def six(self, counts: tuple[Value, ...]) -> int:
+        """Write six amounts one behind the other and return the place of the first."""
+        codes = [self.amount(count) for count in counts]  # may place expressions of their own
+        first = len(self.code)
+        for code in codes:
+            self.code.extend((*code, Ins(D.X_END)))
+        return first
+
+    def bounds(self, value: Value) -> dict[str, int]:
+        """Compile the bounds of a number that is chosen; 0 for none."""
+        found = {"min": 0, "max": 0}
+        if isinstance(value, Node):
+            for key in found:
+                if value.has(key):
+                    found[key] = self.place(self.amount(value.get(key)))
+        return found
+
+    def after(self, cost: Cost, parts: tuple[PartRow, ...]) -> int:
+        """Return the place of what follows the payment: cards put into a deck are shuffled in."""
+        if cost.get("to") != "deck" or not parts:
+            return 0
+        self.code.extend((Ins(D.O_SHUFFLE, b=D.WHOSE_YOU), Ins(D.O_END)))
+        return len(self.code) - 2
+
+    # -------------------------------------------------------------- parts
+
+    def parts(self, cost: Cost) -> tuple[PartRow, ...]:
+        """Compile the cards that a cost takes, in the order of the language."""
+        rows = []
+        for key in PARTS:
+            value = cost.get(key)
+            if isinstance(value, Selector):
+                rows.append(self.part(key, value, cost.get("to")))
+        if len(rows) > MAX_PARTS:
+            raise self.unbuilt(f"more than {MAX_PARTS} kinds of cards in a cost, as `pile")
+        if sum(row.n for row in rows) > MAX_NAMED:
+            raise self.unbuilt(f"more than {MAX_NAMED} cards in a cost, as `n")
+        return tuple(rows)
+
+    def part(self, key: str, value: Selector, to: Value) -> PartRow:
+        """Compile one part of a cost."""
+        kind, zone, type_, goes = PARTS[key]
+        n_kind, n, amount = self.number(value.get("n"), one=True)
+        if key == "hand" and (n > MAX_HAND_CARDS or n_kind == D.N_ALL):
+            raise self.unbuilt(f"hand` with more than {MAX_HAND_CARDS} cards in a cost, as `n")
+        args = tuple((name, item) for name, item in value.args if name not in ("n", "by"))
+        if key == "hand":
+            args = tuple((name, item) for name, item in args if name not in ("zone", "side"))
+        selector = 0
+        if args or key != "hand":
+            if zone and not value.has("zone"):
+                args = (("zone", (zone,)), *args)
+            if not value.has("side") or key == "hand":
+                args = (*args, ("side", "own"))
+            if type_ and not value.has("type"):
+                args = (*args, ("type", (type_,)))
+            selector = self.selector(Selector("", None, args), everything=True)
+        word = goes if to is None else str(to)
+        if word not in LEAVES:
+            raise self.unbuilt(f"to = {word}")
+        return PartRow(kind, n_kind, n, LEAVES[word], selector, amount)
