@@ -25,6 +25,9 @@ cdef enum:  # zones (place of a token)
     ZONE_PILE = 10
     ZONE_HELD = 11
 
+cdef enum:  # where a card may be put, beside the zones
+    TO_DECK_BOTTOM = 16
+
 cdef enum:  # card types, as bits, so that a selector can ask for several
     TYPE_CHARACTER = 1
     TYPE_EVENT_CARD = 2
@@ -477,8 +480,8 @@ cdef enum:  # operations
     O_REVEAL = 18           # a = register: to both
     O_SEARCH_END = 19       # reserved
     O_SHUFFLE = 20          # b = WHOSE_*: the deck
-    # a = register of cards just looked at, on top of the deck: owner's secret order; b = 1: then
-    # up to c of them, from the last, go to the bottom (reserved)
+    # a = register of cards just looked at: their owner's secret order, or one named openly by the
+    # other seat; c = ARRANGE_*, b = N_* and x = pc of an amount: how many go there
     O_ARRANGE = 21
     O_MAY = 22              # b = WHOSE_*, x = pc to jump to on NO
     O_JUMP = 23             # x = pc
@@ -508,6 +511,16 @@ cdef enum:  # operations
     O_WHEN_MODE = 75        # a = register of modes, b = the mode; x = pc to jump to when not chosen
     O_SHIFT = 76            # a = register, b = 0 round, 1 left, 2 right
     O_REARRANGE = 77        # a = register, b = BY_*
+    O_PICK_ORDER = 84       # a = register, b = BY_*: its cards one by one, in an order named openly
+    # a = register of cards just put at an end of a deck, b = ORDER_*, c = SEND_*, y = 0 those of
+    # the turn player, 1 the others
+    O_ORDER = 85
+    O_SHUFFLE_PILE = 86     # a = pile, b = WHOSE_*, y as above
+    O_TO_PAYMENT = 87       # a = register: they count as designated
+    # a = register, b = pile, c = FACE_* | PILE_*, x = pc of the most it holds (0 none), y = WHOSE_*
+    O_PILE = 88
+    O_HOLD = 89             # a = register, b = register of the card they are kept on, c = FACE_*
+    O_ASIDE = 90            # a = register, b = FACE_*
     O_TALLY = 79            # a = register meant, b = register of what was really acted on
     O_ONCE = 78             # a = PER_*, x = number of the first mode: each mode works once
     O_MARK = 80             # a = register: the members of b too if the operation before was done
@@ -521,6 +534,25 @@ cdef enum:
     SEND_DECK = 2           # then the compiler adds O_SHUFFLE
     SEND_DUST = 3
     SEND_HAND = 4
+
+cdef enum:  # how cards lie that are set aside, in a pile or kept on another
+    FACE_UP = 0
+    FACE_OWNER = 1          # only their owner knows them
+    FACE_DOWN = 2           # nobody looks
+    FACE_MASK = 3
+    PILE_STAYS = 4          # outlives its maker
+    PILE_DOOMED = 8         # its maker has left
+
+cdef enum:  # where arranged cards go
+    ARRANGE_BOTTOM = 1      # so many of them, from the last, to the bottom
+    ARRANGE_TOP = 2         # so many of them, from the first, on top
+
+cdef enum:
+    ORDER_RANDOM = 1
+    ORDER_CHOSEN = 2        # secretly, by the owner
+
+cdef enum:
+    MOST_NUMBERS = 52       # numbers that a seat can be asked for: 0 to 51
 
 cdef enum:  # link kinds (bit numbers in masks)
     LK_ENTRY = 0

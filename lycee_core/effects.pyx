@@ -13,11 +13,13 @@ from lycee_core.gathering cimport all_public
 from lycee_core.field_moves cimport op_move, op_swap
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
+from lycee_core.knowing cimport op_look
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.values cimport fresh, touch_if
 from lycee_core.verbs cimport *
 from lycee_core.zone_verbs cimport *
+from lycee_core.zones cimport needs_show, op_cards
 
 
 # ---- what is pending inside an effect -----------------------------------------------------------
@@ -31,9 +33,6 @@ cdef int effect_check(Game *g, int code) noexcept nogil:
         return 0 if code == CODE_YES or code == CODE_NO else 112        # R1.12
     if g.s.pend_kind == P_MODE:
         return 0 if code >= CODE_NUMBER and code < CODE_NUMBER + ins.a else 112
-    if g.s.pend_kind == P_NUMBER:
-        return 0 if code >= CODE_NUMBER and code <= CODE_NUMBER + ins.c \
-            and code <= CODE_NUMBER + g.s.done_n else 112
     return choose_check(g, f, ins, code)
 
 
@@ -48,7 +47,7 @@ cdef int effect_options(Game *g, uint16_t *out) noexcept nogil:
         return 2
     if g.s.pend_kind == P_CHOOSE:
         return choose_options(g, f, current(g, f), out)
-    for i in range(52):                             # P_MODE, P_NUMBER
+    for i in range(52):                             # P_MODE
         if effect_check(g, CODE_NUMBER + i) == 0:
             out[n] = CODE_NUMBER + i
             n += 1
@@ -69,8 +68,6 @@ cdef void effect_decide(Game *g, int code) noexcept nogil:
             f.pc = ins.x
     elif g.s.pend_kind == P_MODE:
         f.pc += 1 + code - CODE_NUMBER
-    elif g.s.pend_kind == P_NUMBER:
-        to_bottom(g, f, g.s.done_n, code - CODE_NUMBER)
     else:
         choose_decide(g, f, ins, code)
 
@@ -195,8 +192,6 @@ cdef void effect_run(Game *g) noexcept nogil:
         op_cancel(g, f, ins)
     elif op == O_LOOK:
         op_look(g, f, ins, &c)
-    elif op == O_ARRANGE:
-        op_arrange(g, f, ins)
     elif op == O_SHUFFLE:
         if f.step == ES_START:
             ask_chance(g, P_SHUFFLE, whose_seat(g, &c, ins.b), SRC_DECK, 0, 0)

@@ -1,7 +1,8 @@
 """Compiles the operations of one effect to a program of `O_*` instructions.
 
 Values, battle and the chain stand here; the other verbs come from the modules below it. Below:
-`effects_costs`, `effects_field`, `effects_flow`, `effects_zones`; above: `program`.
+`effects_costs`, `effects_field`, `effects_flow`, `effects_zones`, `effects_knowing`; above:
+`program`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from lycee_core.effects_costs import CostTables
 from lycee_core.effects_field import FieldVerbs
 from lycee_core.effects_flow import FlowVerbs
+from lycee_core.effects_knowing import KnowingVerbs
 from lycee_core.effects_zones import ZoneVerbs
 from lycee_core.opcodes import D
 from lycee_core.parsed import Basic, Duration, Operation
@@ -18,7 +20,7 @@ ALL_BASICS = 255
 FREE = (0, 0, 0, 0, 0, 0)
 
 
-class EffectsCompiler(FlowVerbs, FieldVerbs, ZoneVerbs, CostTables):
+class EffectsCompiler(FlowVerbs, FieldVerbs, ZoneVerbs, KnowingVerbs, CostTables):
     """The compiler of effects; one effect at a time."""
 
     # ---- values and state

@@ -21,7 +21,7 @@ MAX_PARTS = 4
 # Where cards go that leave as a cost, as `put_zone` has it.
 LEAVES = {
     "dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
-    "deck_top": D.ZONE_DECK, "deck_bottom": D.ZONE_ASIDE, "deck": D.ZONE_DECK,
+    "deck_top": D.ZONE_DECK, "deck_bottom": D.TO_DECK_BOTTOM, "deck": D.ZONE_DECK,
 }  # fmt: skip
 # The parts of a cost: their kind, the zone and type they take cards of, where these go.
 PARTS = {

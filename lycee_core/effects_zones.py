@@ -1,4 +1,4 @@
-"""Compiles what moves cards between zones and what looks at hidden ones.
+"""Compiles what moves cards between zones: draws, discards, searches, piles, cards set aside.
 
 Below: `effects_base`; above: `effects_compiler`.
 """
@@ -6,20 +6,22 @@ Below: `effects_base`; above: `effects_compiler`.
 from __future__ import annotations
 
 from lycee_core.effects_base import EffectsBase
+from lycee_core.errors import CardDataError
 from lycee_core.opcodes import D
-from lycee_core.parsed import Number, Operation, Selector, Value
+from lycee_core.parsed import Operation, Ref, Selector, Value
 
-MOST_NUMBERS = 51  # that a seat can be asked for
 SENDS = {
     "deck_top": D.SEND_DECK_TOP, "deck_bottom": D.SEND_DECK_BOTTOM, "deck": D.SEND_DECK,
     "dust": D.SEND_DUST, "hand": D.SEND_HAND,
 }  # fmt: skip
+ENDS = ("deck_top", "deck_bottom")
+ORDERS = {"random": D.ORDER_RANDOM, "chosen": D.ORDER_CHOSEN}
+FACES = {"up": D.FACE_UP, "owner": D.FACE_OWNER, "down": D.FACE_DOWN}
+WHOLE_SIDES = {"own": D.WHOSE_YOU, "enemy": D.WHOSE_ENEMY}
 
 
 class ZoneVerbs(EffectsBase):
-    """The verbs about zones and hidden cards."""
-
-    # ---- cards between zones
+    """The verbs about cards that go from one zone to another."""
 
     def op_draw(self, operation: Operation) -> int:
         """`draw`: an amount of cards."""
@@ -38,11 +40,30 @@ class ZoneVerbs(EffectsBase):
         self.emit(op, register, whose, flag, amount)
         return register
 
+    def op_take(self, operation: Operation) -> int:
+        """`take`: cards of any zone to their owners' hands."""
+        register = self.object(operation)
+        if operation.get("shown") is True:
+            self.emit(D.O_REVEAL, register)
+        self.emit(D.O_RETURN, register)
+        return register
+
+    # -------------------------------------------------------------- to a place of the owner's
+
     def op_send(self, operation: Operation) -> int:
         """`send`: to a place of the owner's; into the deck means it is shuffled."""
-        register = self.object(operation)
         to = str(operation.get("to"))
+        order = operation.get("order")
+        register = self.object(operation)
+        if to == "payment":
+            raise self.unbuilt("payment")
+        if order == "public" and to in ENDS:
+            by = D.named("BY_", str(operation.get("by", "you")))
+            self.emit(D.O_PICK_ORDER, register, by)
         self.emit(D.O_SEND, register, SENDS[to])
+        if to in ENDS and order in ORDERS:
+            for seat in range(2):
+                self.emit(D.O_ORDER, register, ORDERS[str(order)], SENDS[to], y=seat)
         if to == "deck":
             self.shuffle_decks(operation.value)
         return register
@@ -51,74 +72,103 @@ class ZoneVerbs(EffectsBase):
         """Shuffle the decks into which cards of a selector may have gone."""
         side = "any"
         if isinstance(value, Selector):
-            is_shared = self.zone_of(value) in ("field", "chain", "payment")
+            is_shared = self.zone_of(value) in ("field", "chain", "payment", "held", "aside")
             side = str(value.get("side", "any" if is_shared else "own"))
-        for word, whose in (("own", D.WHOSE_YOU), ("enemy", D.WHOSE_ENEMY)):
+        for word, whose in WHOLE_SIDES.items():
             if side in (word, "any"):
                 self.emit(D.O_SHUFFLE, b=whose)
 
-    # ---- knowing
+    # -------------------------------------------------------------- piles, held, aside
 
-    def op_look(self, operation: Operation) -> int:
-        """`look`: one seat sees cards."""
+    def op_aside(self, operation: Operation) -> int:
+        """`aside`: out of every zone, for this effect."""
         register = self.object(operation)
-        self.emit(D.O_LOOK, register, self.whose(operation.get("seat")))
+        self.emit(D.O_ASIDE, register, FACES[str(operation.get("face", "up"))])
         return register
 
-    def op_reveal(self, operation: Operation) -> int:
-        """`reveal`: both seats see cards; `hand` is a whole hand."""
-        if operation.value == "hand":
-            side = {D.WHOSE_YOU: "own", D.WHOSE_ENEMY: "enemy"}.get(
-                self.whose(operation.get("seat")), "own"
+    def op_pile(self, operation: Operation) -> int:
+        """`pile`: to a named pile, or onto or under a card in play."""
+        places = [key for key in ("to", "on", "under") if operation.has(key)]
+        if len(places) != 1:
+            raise CardDataError(
+                f"{self.where}: `pile` with {' and '.join(places) or 'no place'}, expected one of"
+                " `to`, `on`, `under`"
             )
-            register = self.picked(Selector("", None, (("zone", ("hand",)), ("side", side))))
-        else:
-            register = self.object(operation)
-        self.emit(D.O_REVEAL, register)
+        register = self.apart(self.object(operation), operation)
+        face = FACES[str(operation.get("face", "up"))]
+        if places == ["to"]:
+            most = self.place(self.amount(operation.get("max"))) if operation.has("max") else 0
+            flags = face | (D.PILE_STAYS if operation.get("stays") is True else 0)
+            self.to_pile(register, str(operation.get("to")), flags, most, operation.get("seat"))
+            return register
+        with self.holding(register):
+            self.emit(D.O_HOLD, register, self.referred(operation.get(places[0])), face)
         return register
+
+    def to_pile(
+        self, register: int, name: str, flags: int, most: int = 0, seat: Value = None
+    ) -> None:
+        """Compile cards that go to a named pile of a seat."""
+        number = self.pile(name if name.startswith("pile:") else f"pile:{name}")
+        self.emit(D.O_PILE, register, number, flags, most, self.whose(seat))
+
+    def apart(self, register: int, operation: Operation) -> int:
+        """Take a copy of what a name holds: the operation may leave some of it out."""
+        if register not in self.held:
+            return register
+        with self.holding(register):
+            copy = self.free()
+        self.emit(D.O_COPY, copy, register)
+        self.forget(copy)
+        return copy
+
+    # -------------------------------------------------------------- searching
 
     def op_search(self, operation: Operation) -> int:
-        """`search`: look through a deck, pick or find nothing, show, put away, shuffle."""
+        """`search`: look through decks and other zones, pick or find nothing, put away, shuffle."""
         selector = operation.value
         assert isinstance(selector, Selector), selector
-        if self.zone_of(selector) != "deck":
-            raise self.unbuilt(f"search` in `{self.zone_of(selector)}")
         side = str(selector.get("side", "own"))
-        whose = {"own": D.WHOSE_YOU, "enemy": D.WHOSE_ENEMY}.get(side)
-        if whose is None:
-            raise self.unbuilt("search` in both decks with `any")
-        whole = self.picked(Selector("", None, (("zone", ("deck",)), ("side", side))))
-        self.emit(D.O_LOOK, whole, D.WHOSE_YOU)
+        sides = ("own", "enemy") if side == "any" else (side,)
+        is_whole = "deck" in self.zones_of(selector)
+        for one in sides if is_whole else ():
+            whole = self.picked(Selector("", None, (("zone", ("deck",)), ("side", one))))
+            self.emit(D.O_LOOK, whole, D.WHOSE_YOU)
         number = self.selector(self.with_common(operation, selector), one=True)
         row = self.selectors[number]
         if row.n_kind == D.N_EXACT:  # R1.15: a search may always find nothing
             number = self.select(row._replace(n_kind=D.N_UP_TO))
         found = self.free()
+        self.learn(found, selector, one=True)
         self.emit(D.O_CHOOSE, found, x=number)
-        if operation.get("shown") is True:
+        shown = operation.get("shown") is True
+        if shown:
             self.emit(D.O_REVEAL, found)
-        to = str(operation.get("to"))
-        acts = {"hand": D.O_RETURN, "dust": D.O_DISCARD, "removed": D.O_REMOVE}
-        if to not in acts:
-            raise self.unbuilt(f"search` to `{to}")
-        self.emit(acts[to], found)
-        self.emit(D.O_SHUFFLE, b=whose)
+        shuffles = [WHOLE_SIDES[one] for one in sides] if is_whole else []
+        with self.holding(found):
+            self.put_found(found, operation.get("to"), shuffles, is_shown=shown)
         return found
 
-    def op_arrange(self, operation: Operation) -> int:
-        """`arrange`: cards just looked at go back in a secret order, some to the bottom."""
-        register = self.object(operation)
-        bottom = operation.get("to_bottom")
-        if bottom is None:
-            self.emit(D.O_ARRANGE, register)
-            return register
-        assert isinstance(bottom, Number), bottom
-        most = bottom.value
-        if bottom.word != "up_to" or not isinstance(most, int) or not 0 < most < MOST_NUMBERS:
-            raise self.unbuilt("to_bottom` other than `{ up_to = ... }")
-        self.emit(D.O_ARRANGE, register, 1, most)
-        return register
-
-    def op_shuffle(self, operation: Operation) -> None:
-        """`shuffle`: a deck."""
-        self.emit(D.O_SHUFFLE, b=self.whose(operation.get("seat")))
+    def put_found(self, found: int, to: Value, shuffles: list[int], *, is_shown: bool) -> None:
+        """Compile where what was found goes, and the shuffles of what was looked through."""
+        face = D.FACE_UP if is_shown else D.FACE_OWNER
+        acts = {"hand": D.O_RETURN, "dust": D.O_DISCARD, "removed": D.O_REMOVE}
+        if isinstance(to, Ref):
+            self.emit(D.O_HOLD, found, self.referred(to), face)
+        elif str(to) in ENDS:  # it is put there after the shuffle
+            self.emit(D.O_ASIDE, found, face)
+        elif str(to).startswith("pile:"):
+            self.to_pile(found, str(to), face)
+        elif to == "aside":
+            self.emit(D.O_ASIDE, found, face)
+        elif str(to) in acts:
+            self.emit(acts[str(to)], found)
+        elif to != "deck":
+            raise CardDataError(
+                f'{self.where}: found to = "{to}" of `search`, expected a zone of cards, or'
+                " `aside` and then what is done with them"
+            )
+        for whose in shuffles:
+            self.emit(D.O_SHUFFLE, b=whose)
+        if str(to) in ENDS:
+            self.emit(D.O_SEND, found, SENDS[str(to)])

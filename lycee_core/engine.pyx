@@ -21,6 +21,7 @@ from lycee_core.tax cimport *
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh
 from lycee_core.waiting cimport *
+from lycee_core.zones cimport tidy_run
 
 
 # ---- the agenda ---------------------------------------------------------------------------------
@@ -56,6 +57,8 @@ cdef void run_top(Game *g) noexcept nogil:
         draw_run(g)
     elif kind == FR_MILL:
         mill_run(g)
+    elif kind == FR_TIDY:
+        tidy_run(g)
     else:
         triggers_run(g)
 
@@ -70,6 +73,9 @@ cdef void advance(Game *g) noexcept nogil:
             g.s.pend_kind = P_OVER
             g.s.pend_seat = NOBODY_SEAT
             return
+        if g.x.untidy:
+            g.x.untidy = 0
+            push_frame(g, FR_TIDY, g.s.turn_player)
         kind = top_frame(g).kind
         # R15.1: waiting triggers come before the next link, window or step.
         if g.s.n_triggers and (kind == FR_TURN or kind == FR_CHAIN or kind == FR_BATTLE):

@@ -102,6 +102,15 @@ cdef void gather_zones(Game *g, const Ctx *c, const Selector *sel, int depth,
                 gather_zone(g, c, sel, zone, depth, seat, out)
 
 
+cdef int pile_slot(Game *g, int name, int seat) noexcept nogil:
+    """The place of the pile of a name and a seat, or -1."""
+    cdef int slot
+    for slot in range(N_PILES):
+        if g.s.piles[slot].name == name and g.s.piles[slot].seat == seat:
+            return slot
+    return -1
+
+
 cdef bint all_public(Game *g, const Entities *found) noexcept nogil:
     cdef int i
     if found.kind != REG_TOKENS:

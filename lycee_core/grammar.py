@@ -602,8 +602,9 @@ _BUILT_WORDS: dict[str, str] = {
     "amount:size.size": "hand deck dust removed",
     "selector keys": "zone side type row column cell adjacent_to in_front_of empty has_area"
     " attribute pure multi cost ex ap dp sp original_ap original_dp original_sp name same_name_as"
-    " sex tapped equipped new conversion basic other_than among not any n by optional",
-    "selector.zone": "field hand deck deck_top deck_bottom dust removed payment chain",
+    " sex tapped equipped new conversion basic other_than among not any n by of optional",
+    "selector.zone": "field hand deck deck_top deck_bottom dust removed payment chain"
+    " pile held aside",
     "selector.type": "character event_card item area cell declaration",
     "selector.row": "AF DF same",
     "selector.column": "left centre right same",
@@ -612,20 +613,16 @@ _BUILT_WORDS: dict[str, str] = {
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject declaration it $name",
     "seat": "you enemy turn_player",
-    "verb": "change tap untap draw mill discard return take remove send move swap shift"
+    "verb": "change tap untap draw mill discard return take remove send aside pile move swap shift"
     " rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
     " win_game may when_done if choose one_of each each_seat repeat",
     "verb:send.to": "deck_top deck_bottom deck dust hand",
-    "verb:send keys": "to",
-    "verb:search.to": "hand deck_top dust removed",
     "verb:grant keys": "basic",
     "verb:lose keys": "basic",
-    "verb:arrange keys": "to_bottom",
     "verb:damage.damage": "battle",
     "verb:damage keys": "add",
     "verb:keep keys": "",
-    "verb:shuffle.shuffle": "deck",
 }
 BUILT: Built = {group: frozenset(words.split()) for group, words in _BUILT_WORDS.items()}
 EVERYTHING: Built = {}  # for tests: the grammar alone, as if all of it were built

@@ -14,6 +14,7 @@ cdef enum:
     DECLARATION_TURN_LIMIT = 200  # R7: declarations of both seats in one turn
     COUNTER_LIMIT = 32          # R7: different (card, ability) pairs counted in one turn
     PICK_LIMIT = 6              # R7: picks (targets) of one declaration
+    PILE_LIMIT = 8              # R13: named piles with cards at the same time
     REPEAT_LIMIT = 60           # R15: rounds of one repeated part of an effect
     # R15: triggers waiting at once; more end the game as a draw by limit
     TRIGGER_LIMIT = 24

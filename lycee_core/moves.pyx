@@ -1,7 +1,7 @@
 # The field: who stands where, and what happens when that changes.
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
+from libc.string cimport memchr, memset
 
 from lycee_core.defs cimport *
 from lycee_core.faces cimport names_meet
@@ -94,9 +94,29 @@ cdef void put_zone(Game *g, int token, int zone) noexcept nogil:
     elif zone == ZONE_DECK:
         report(g, EV_SENT, seat, token, NO_CELL, 0)
         put_deck_top(g, token)
-    else:                               # ZONE_DECK with the bottom asked for is sent as ZONE_ASIDE
+    elif zone == TO_DECK_BOTTOM:
         report(g, EV_SENT, seat, token, NO_CELL, 1)
         put_deck_bottom(g, token)
+    else:                               # set aside, into a pile, onto a card: the caller says where
+        g.s.place[token] = zone
+        g.s.next[token] = NO_TOKEN
+        report(g, EV_SENT, seat, token, NO_CELL, zone)
+
+
+cdef void cast_off(Game *g, int token) noexcept nogil:
+    """R13.5: what was kept on a card that leaves, and its piles that do not stay, go adrift."""
+    cdef int t
+    for t in range(N_PILES):
+        if g.s.piles[t].name and g.s.piles[t].maker == token \
+                and not g.s.piles[t].flags & PILE_STAYS:
+            g.s.piles[t].flags |= PILE_DOOMED
+            g.x.untidy = 1
+    if memchr(g.s.place, ZONE_HELD, N_TOKENS) == NULL:
+        return
+    for t in range(N_TOKENS):
+        if g.s.place[t] == ZONE_HELD and g.s.next[t] == token:
+            g.s.next[t] = NO_TOKEN
+            g.x.untidy = 1
 
 
 cdef void unhook(Game *g, int token, int cell) noexcept nogil:
@@ -120,6 +140,7 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
         ch.area = NO_TOKEN
         forget_counters(g, token)
     g.s.next[token] = NO_TOKEN
+    cast_off(g, token)
     touch(g)
 
 

@@ -7,7 +7,6 @@ from lycee_core.state cimport Game, Link
 
 cdef Link *new_link(Game *g, int seat) noexcept nogil
 cdef void drop_link(Game *g) noexcept nogil
-cdef void unpay(Game *g, int token) noexcept nogil
 cdef bint points_paid(Game *g, Link *decl) noexcept nogil
 cdef bint pay_link(Game *g, int link) noexcept nogil
 cdef void pay_start(Game *g, int seat, int token, const uint8_t *owed) noexcept nogil

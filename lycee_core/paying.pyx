@@ -51,31 +51,6 @@ cdef void drop_link(Game *g) noexcept nogil:
     memset(&g.s.links[g.s.n_links], 0, sizeof(Link))
 
 
-cdef void unpay(Game *g, int token) noexcept nogil:
-    """Takes a designated card out of its payment; it then lies nowhere (R5.34)."""
-    cdef int link, i, t, before
-    cdef Link *decl
-    for link in range(g.s.n_links):
-        decl = &g.s.links[link]
-        t = decl.pay_head
-        before = NO_TOKEN
-        for i in range(decl.n_pay):
-            if t != token:
-                before = t
-                t = g.s.next[t]
-                continue
-            if before == NO_TOKEN:
-                decl.pay_head = g.s.next[t]
-            else:
-                g.s.next[before] = g.s.next[t]
-            if i < decl.n_cost_cards:
-                decl.n_cost_cards -= 1
-                decl.flags |= LF_SHORT
-            decl.n_pay -= 1
-            g.s.next[t] = NO_TOKEN
-            return
-
-
 # ---- the parts of a payment ---------------------------------------------------------------------
 
 cdef bint points_paid(Game *g, Link *decl) noexcept nogil:

@@ -21,6 +21,7 @@ cdef enum:  # frames of the agenda
     FR_MILL = 8         # seat mills x cards; the same; e = MILL_*
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
     FR_PAY = 10         # designating: a = link
+    FR_TIDY = 12        # what is adrift goes to the dust box
     FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
     # a payment inside an effect: a token, b link, c cell, pc number of the Basic or 0xFFFF
     FR_PAYING = 20
@@ -42,6 +43,8 @@ cdef enum:  # where the tokens of a chance request come from
     SRC_HAND = 3
     SRC_REG = 4         # register pend_n
     SRC_DECK_BOTTOM = 5     # the bottom pend_n of the deck of pend_owner, the upper first
+    SRC_PILE = 6            # cards of pend_owner in the pile pend_n
+    SRC_ADRIFT = 7          # cards of pend_owner that are adrift and not public
 
 cdef enum:  # flags of FR_MILL (frame.e)
     MILL_DAMAGE = 1
@@ -289,6 +292,7 @@ cdef struct Scratch:
     uint8_t depends         # mask of DEP_* that passive abilities in play read
     uint8_t status          # ST_*
     uint8_t knows_all       # no face is ever missing here
+    uint8_t untidy          # something may be adrift
     uint8_t quiet           # facts are not reported: nobody will ask (headless series)
 
 cdef struct Latest:         # what the last step left: a clone begins without it
@@ -398,3 +402,7 @@ cdef int reg_count(Game *g, int r) noexcept nogil
 cdef int reg_first(Game *g, int r) noexcept nogil
 cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil
 cdef bint reg_has(Game *g, int r, int entity) noexcept nogil
+cdef void reg_drop(Game *g, int r, int token) noexcept nogil
+# piles and cards adrift
+cdef bint is_adrift(Game *g, int token) noexcept nogil
+cdef int pile_size(Game *g, int slot) noexcept nogil

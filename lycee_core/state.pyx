@@ -118,6 +118,14 @@ cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil:
             m &= m - 1
     elif g.s.pend_src == SRC_REG:
         n = request_register(g, seat, out)
+    else:
+        for t in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
+            if (g.s.pend_src == SRC_PILE and g.s.place[t] == ZONE_PILE
+                    and g.s.next[t] == g.s.pend_n) \
+                    or (g.s.pend_src == SRC_ADRIFT and is_adrift(g, t)
+                        and g.s.know[t] != PUBLIC_KNOWN):
+                out[n] = t
+                n += 1
     return n
 
 
@@ -193,7 +201,7 @@ cdef void forget_known(Game *g, int token) noexcept nogil:
 
 
 cdef void take_out(Game *g, int token) noexcept nogil:
-    """Takes a token out of deck, hand, dust box or removed cards.
+    """Takes a token out of where it lies.
 
     What lies in play or on the chain is unhooked by its own module.
     """
@@ -211,6 +219,65 @@ cdef void take_out(Game *g, int token) noexcept nogil:
         g.s.dust_n[seat] -= 1
     elif zone == ZONE_REMOVED:
         g.s.removed[seat] &= ~bit_of(token)
+    elif zone == ZONE_PAYMENT:
+        take_unpaid(g, token)
+    elif zone == ZONE_PILE and pile_size(g, g.s.next[token]) == 1:
+        memset(&g.s.piles[g.s.next[token]], 0, sizeof(Pile))    # the last one: the pile is gone
+
+
+cdef void take_unpaid(Game *g, int token) noexcept nogil:
+    """Takes a designated card out of the payment of its declaration (R5.34)."""
+    cdef int i, k, t, before
+    cdef Link *decl
+    for i in range(g.s.n_links):
+        decl = &g.s.links[i]
+        t = decl.pay_head
+        before = NO_TOKEN
+        for k in range(decl.n_pay):
+            if t == token:
+                if before == NO_TOKEN:
+                    decl.pay_head = g.s.next[t]
+                else:
+                    g.s.next[before] = g.s.next[t]
+                if k < decl.n_cost_cards:
+                    decl.n_cost_cards -= 1
+                    decl.flags |= LF_SHORT
+                decl.n_pay -= 1
+                g.s.next[t] = NO_TOKEN
+                return
+            before = t
+            t = g.s.next[t]
+
+
+# ---- piles and cards adrift ---------------------------------------------------------------------
+
+cdef int pile_size(Game *g, int slot) noexcept nogil:
+    cdef int t, n = 0
+    for t in range(N_TOKENS):
+        n += g.s.place[t] == ZONE_PILE and g.s.next[t] == slot
+    return n
+
+
+cdef bint is_adrift(Game *g, int token) noexcept nogil:
+    """Whether a card lies on nothing any more: the next thing that happens is that it is discarded.
+
+    Cards set aside wait for the end of the outermost effect, or for a delayed one that knows them.
+    """
+    cdef int zone = g.s.place[token], i, k
+    if zone == ZONE_HELD:
+        return g.s.next[token] == NO_TOKEN
+    if zone == ZONE_PILE:
+        return g.s.piles[g.s.next[token]].flags & PILE_DOOMED
+    if zone != ZONE_ASIDE:
+        return False
+    for i in range(g.s.n_frames):
+        if g.s.frames[i].kind == FR_EFFECT:
+            return False
+    for i in range(N_WATCHERS):
+        for k in range(4):
+            if g.s.watchers[i].until != UNTIL_NEVER and g.s.watchers[i].names[k] == token:
+                return False
+    return True
 
 
 cdef void put_hand(Game *g, int token) noexcept nogil:
@@ -344,3 +411,11 @@ cdef bint reg_has(Game *g, int r, int entity) noexcept nogil:
     if entity >= 144:
         return g.s.reg_kind[r] == REG_LINKS and (g.s.reg_lo[r] >> (entity - 144)) & 1
     return g.s.reg_kind[r] == REG_CELLS and (g.s.reg_lo[r] >> (entity - 128)) & 1
+
+
+cdef void reg_drop(Game *g, int r, int token) noexcept nogil:
+    """Takes a card out of a register."""
+    if token < SEAT_TOKENS:
+        g.s.reg_lo[r] &= ~bit_of(token)
+    elif token < N_TOKENS:
+        g.s.reg_hi[r] &= ~bit_of(token)

@@ -1,5 +1,7 @@
 """How an effect steps from one operation to the next, and what it leaves behind when it ends."""
 
+from libc.string cimport memchr
+
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport Ctx, ability_ctx
@@ -51,6 +53,8 @@ cdef void end_effect(Game *g, Frame *f) noexcept nogil:
 
     Registers and counts mean something inside one effect only (R15.8).
     """
+    if memchr(g.s.place, ZONE_ASIDE, N_TOKENS) != NULL:
+        g.x.untidy = 1
     if f.c == 255:
         reg_clear_all(g)
         g.s.n_picked = 0

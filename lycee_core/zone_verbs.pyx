@@ -10,11 +10,13 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from lycee_core.defs cimport *
 from lycee_core.field_moves cimport *
 from lycee_core.house cimport REPEAT_LIMIT
+from lycee_core.knowing cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.triggers cimport counter_free, use_counter, uses
+from lycee_core.zones cimport *
 
 cdef enum:
     MODE_NUMBER = 0x4000    # modes are counted beside abilities, which never are that many
@@ -185,6 +187,20 @@ cdef void zone_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcep
         rearrange_run(g, f, ins)
     elif op == O_MODES:
         modes_run(g, f, ins, c)
+    elif op == O_ARRANGE:
+        arrange_run(g, f, ins, c)
+    elif op == O_PICK_ORDER:
+        order_picks_run(g, f, ins)
+    elif op == O_ORDER:
+        op_order(g, f, ins)
+    elif op == O_SHUFFLE_PILE:
+        op_shuffle_pile(g, f, ins, c)
+    elif op == O_PILE:
+        op_pile(g, f, ins, c)
+    elif op == O_HOLD:
+        op_hold(g, f, ins)
+    elif op == O_ASIDE:
+        op_aside(g, f, ins)
     else:
         op_loop(g, f, ins, c)
 
@@ -193,6 +209,10 @@ cdef int zone_verb_options(Game *g, Frame *f, const Ins *ins, uint16_t *out) noe
     """Every legal answer to what such an operation asks."""
     if ins.op == O_REARRANGE:
         return rearrange_options(g, ins, out)
+    if ins.op == O_ARRANGE:
+        return arrange_options(g, f, ins, out)
+    if ins.op == O_PICK_ORDER:
+        return order_picks_options(g, ins, out)
     return mode_options(g, f, ins, out)
 
 
@@ -209,5 +229,9 @@ cdef int zone_verb_check(Game *g, Frame *f, const Ins *ins, int code) noexcept n
 cdef void zone_verb_decide(Game *g, Frame *f, const Ins *ins, int code) noexcept nogil:
     if ins.op == O_REARRANGE:
         rearrange_decide(g, code)
+    elif ins.op == O_ARRANGE:
+        arrange_decide(g, f, ins, code)
+    elif ins.op == O_PICK_ORDER:
+        order_picks_decide(g, code)
     else:
         mode_decide(g, f, ins, code)

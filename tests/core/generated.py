@@ -203,14 +203,28 @@ class Writer:
     def open_pile(self) -> Table:
         """Write a selector of cards in a zone that everybody sees."""
         found: Table = {
-            "zone": self.pick("dust", "dust", "dust", "removed", "payment", "chain")
+            "zone": self.pick(
+                "dust",
+                "dust",
+                "dust",
+                "removed",
+                "payment",
+                "chain",
+                "pile:Pool",
+                "held",
+                "aside",
+                ["dust", "field"],
+                ["removed", "pile:Pool"],
+            )
             if self.kind != "passive"
-            else "dust",
+            else self.pick("dust", "pile:Pool"),
             "side": self.pick(*SIDES),
         }
         kind = self.pick("card", "card", "character", "event_card", "item", "area")
         if kind != "card":
             found["type"] = kind
+        if found["zone"] in ("held", "payment") and self.chance(40):
+            found["of"] = self.ref()
         if found["zone"] == "chain":
             return {"type": "declaration", "side": found["side"], **self.filters("declaration")}
         return {**found, **self.filters(kind)}
@@ -245,7 +259,7 @@ class Writer:
         """Write a selector with how many and who picks."""
         found: Table = self.pick(self.on_field, self.on_field, self.on_field, self.open_pile,
                                  self.hidden)()  # fmt: skip
-        if found.get("zone") in grammar.HIDDEN_ZONES:
+        if str(found.get("zone")) in grammar.HIDDEN_ZONES:
             return found
         if self.chance(70):
             found["n"] = self.number()
@@ -379,7 +393,28 @@ class Writer:
         return {"mill": self.amount(), "seat": self.seat(), **end}
 
     def op_send(self) -> Table:
-        return {"send": self.object(), "to": self.rng.choice(built("verb:send.to"))}
+        found: Table = {"send": self.object(), "to": self.rng.choice(built("verb:send.to"))}
+        if self.chance(40):
+            found["order"] = self.pick("chosen", "public", "random")
+        return found
+
+    def op_take(self) -> Table:
+        shown: Table = {"shown": True} if self.chance(30) else {}
+        return {"take": self.object(), **shown}
+
+    def op_aside(self) -> Table:
+        return {"aside": self.object(), "face": self.pick("up", "owner", "down")}
+
+    def op_pile(self) -> Table:
+        found: Table = {"pile": self.object(), "face": self.pick("up", "owner", "down")}
+        if self.chance(50):
+            return {**found, self.pick("on", "under"): self.ref()}
+        found["to"] = self.pick("Pool", "Pool", "Well")
+        if self.chance(30):
+            found["max"] = self.amount()
+        if self.chance(30):
+            found["stays"] = True
+        return {**found, "seat": self.seat()} if self.chance(30) else found
 
     def op_move(self) -> Table:
         who = self.pick(self.ref(), {**self.on_field("character"), "n": self.number()})
@@ -443,19 +478,21 @@ class Writer:
         return {"reveal": self.pick(self.hidden, self.hidden, self.object)()}
 
     def op_search(self) -> Table:
-        what: Table = {"zone": "deck", "side": self.pick("own", "enemy")}
+        zone = self.pick("deck", "deck", ["deck", "dust"], ["deck", "removed"])
+        what: Table = {"zone": zone, "side": self.pick("own", "enemy", "any")}
         what.update(self.filters("card"))
         if self.chance(50):
             what["n"] = self.pick(1, 2, {"up_to": 3}, "any")
         shown: Table = {"shown": True} if self.chance(50) else {}
-        return {"search": what, **shown, "to": self.pick("hand", "dust", "removed")}
+        ends = ("hand", "dust", "removed", "deck_top", "deck_bottom", "deck")
+        return {"search": what, **shown, "to": self.pick(*ends, "aside", "pile:Pool", "self")}
 
     def op_arrange(self) -> Table:
-        bottom: Table = {"to_bottom": {"up_to": 2}} if self.chance(50) else {}
-        return {"arrange": "it" if self.has_it else self.object(), **bottom}
+        end: Table = {self.pick("to_bottom", "to_top"): self.number()} if self.chance(50) else {}
+        return {"arrange": "it" if self.has_it else self.object(), **end}
 
     def op_shuffle(self) -> Table:
-        return {"shuffle": "deck", "seat": self.seat()}
+        return {"shuffle": self.pick("deck", "deck", "pile:Pool"), "seat": self.seat()}
 
     def op_choose(self) -> Table:
         source = self.picked()

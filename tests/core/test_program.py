@@ -341,7 +341,7 @@ def test_some_cards_may_be_arranged_to_the_bottom() -> None:
     look = '{ look = { zone = "deck_top", side = "own", n = 3 } }'
     tables, row = activated(f'{look}, {{ arrange = "it", to_bottom = {{ up_to = 2 }} }}')
     arrange = program(tables, row.effect)[2]
-    assert (arrange.op, arrange.b, arrange.c) == (D.O_ARRANGE, 1, 2)
+    assert (arrange.op, arrange.b, arrange.c) == (D.O_ARRANGE, D.N_UP_TO, D.ARRANGE_BOTTOM)
 
 
 def test_winning_is_the_loss_of_the_other() -> None:
