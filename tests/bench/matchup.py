@@ -2,7 +2,8 @@
 
 `python -m tests.bench.matchup MATCHES FOLDER` is the host: it prints the port of the echo, then for
 each match its port and what the match took. The guest is whoever started it. Both seats are played
-by a bot that takes any legal line at once, so what is measured is protocol, engine and sockets.
+by a bot that takes any legal line. What it takes to find one is noted apart: a player's thinking is
+no part of the protocol.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ class Bot:
         self.is_over = False
         self.steps: list[tuple[float, int, bool]] = []  # when, bytes, whether it only decides
         self.n_decisions = 0
+        self.thinking: list[float] = []  # seconds before each own step
+        self._thought = 0.0
         self._rng = random.Random(seed)
 
     async def play(self, session: Session) -> None:
@@ -82,7 +85,10 @@ class Bot:
             elif isinstance(event, StepMade):
                 self._note(event)
             elif isinstance(event, Asked) and self.protocol.asked == event.request:
-                await session.send(self._answer(event))
+                start = perf_counter()
+                answer = self._answer(event)
+                self._thought += perf_counter() - start
+                await session.send(answer)
         await session.aclose()
         if not self.is_over:
             raise AssertionError("the match did not end")
@@ -93,6 +99,8 @@ class Bot:
         if event.who is Who.ME:
             when, size = self.protocol.sent[-1]
             self.steps.append((when, size, len(lines) == len(event.step.parts)))
+            self.thinking.append(self._thought)
+            self._thought = 0.0
 
     def _answer(self, event: Asked) -> Decide | ArrangeCards:
         game = cast("LyceeGame", self.protocol.mine)
@@ -147,7 +155,7 @@ async def echo(stream: trio.SocketStream) -> None:
         await stream.send_all(data)
 
 
-def say(**fields: float) -> None:
+def say(**fields: float | list[float]) -> None:
     """One line for the process that started us."""
     print(json.dumps(fields), flush=True)
 
@@ -160,7 +168,7 @@ async def host_one(folder: Path, seed: int) -> None:
     start = process_time()
     bot = Bot(cast("Metered", session.protocol), seed)
     await bot.play(session)
-    say(cpu=process_time() - start, steps=len(bot.steps))
+    say(cpu=process_time() - start, thinking=bot.thinking)
 
 
 async def host(matches: int, folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Goals 13 to 16: whole matches between two processes over the loopback. Below: `matchup`, `table`.
 
-Before each match the same two processes echo 100 bytes. The prototype of goal 14 (one signed,
+Before each match the same two processes echo 100 bytes. What the bots take to find a line is taken
+off: the goals are about a scripted match, and a player's thinking is no protocol. The prototype of goal 14 (one signed,
 chained, sealed message a decision, no rules: 35 matches of 286 decisions a second where an echo
 took 62 microseconds) is not in this run: its rate is scaled by the echo of the run.
 """
@@ -16,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import trio
 
@@ -42,6 +43,7 @@ class Played:
     seconds: float
     cpu: float  # of the guest
     host_cpu: float
+    host_thinking: list[float]  # seconds before each Step of the host
     echo: float  # median seconds of a round trip
 
     @property
@@ -51,9 +53,16 @@ class Played:
 
     @property
     def round_trip(self) -> float:
-        """Median seconds from an own Step to the next."""
+        """Median seconds from an own Step to the next, without the thinking of both."""
         times = [when for when, _, _ in self.bot.steps]
-        return median(b - a for a, b in pairwise(times))
+        ours, theirs = self.bot.thinking[1:], self.host_thinking[1:]  # the host sends first
+        spans = zip(pairwise(times), ours, theirs, strict=False)
+        return median(b - a - own - other for (a, b), own, other in spans)
+
+    @property
+    def playing(self) -> float:
+        """Seconds of the match without the thinking of both."""
+        return self.seconds - sum(self.bot.thinking) - sum(self.host_thinking)
 
 
 def rows(effort: Effort) -> Iterator[Row]:
@@ -78,12 +87,12 @@ def play_matches(effort: Effort) -> list[Played]:
             ]
 
 
-def _hear(host: subprocess.Popen[bytes]) -> dict[str, float]:
+def _hear(host: subprocess.Popen[bytes]) -> dict[str, Any]:
     assert host.stdout is not None, "opened as a pipe"
     line = host.stdout.readline()
     if not line:
         raise ChildProcessError("the host ended early")
-    found: dict[str, float] = json.loads(line)
+    found: dict[str, Any] = json.loads(line)
     return found
 
 
@@ -93,11 +102,12 @@ def _play_one(host: subprocess.Popen[bytes], echo: int, folder: Path, seed: int)
     start, cpu = perf_counter(), process_time()
     bot = trio.run(play_guest, port, folder, seed)
     seconds, cpu = perf_counter() - start, process_time() - cpu
-    return Played(bot, seconds, cpu, _hear(host)["cpu"], median(round_trips))
+    told = _hear(host)
+    return Played(bot, seconds, cpu, told["cpu"], told["thinking"], median(round_trips))
 
 
 def round_trip_row(played: list[Played]) -> Row:
-    """An own message, the peer's answer and both bots, beside the echo."""
+    """An own message and the peer's answer, beside the echo."""
     ours = min(match.round_trip for match in played)
     echo = min(match.echo for match in played)
     n_steps = sum(len(match.steps) for match in played)
@@ -108,8 +118,8 @@ def round_trip_row(played: list[Played]) -> Row:
 
 def matches_row(played: list[Played]) -> Row:
     """Decisions a second of whole matches, from the connection to the audit."""
-    rates = [match.bot.n_decisions / match.seconds for match in played]
-    seconds = sum(match.seconds for match in played)
+    rates = [match.bot.n_decisions / match.playing for match in played]
+    seconds = sum(match.playing for match in played)
     decisions = sum(match.bot.n_decisions for match in played)
     text = f"{max(rates):,.0f}/s ({len(played) / seconds:.1f} matches/s of"
     text += f" {decisions / len(played):.0f})"
@@ -128,7 +138,8 @@ def messages_row(played: list[Played]) -> Row:
 
 def bytes_row(played: list[Played]) -> Row:
     """Bytes on the wire of an own Step that opens, seals and picks nothing: the most of them."""
-    sizes = [size for match in played for _, size, is_bare in match.bot.steps if is_bare]
+    # With the last Step of a match its End can travel.
+    sizes = [size for match in played for _, size, is_bare in match.bot.steps[:-1] if is_bare]
     total = sum(
         match.bot.protocol.n_received + sum(size for _, size in match.bot.protocol.sent)
         for match in played
