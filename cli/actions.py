@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from lycee_net.messages import Options
 
     from .peer import Chair
-    from .players import Lines, TextLines
+    from .players import Lines
     from .render import Printer
+    from .typed import TypedLines
 
 # Words in front of what `lycee cards` looks for, and what follows each.
 CARD_WORDS = {"show": "a card number", "lint": "card files", "import": "a table"}
@@ -383,9 +384,8 @@ def lines_for(arguments: argparse.Namespace) -> Lines:
     return stdin_lines()
 
 
-def stdin_lines() -> TextLines:
+def stdin_lines() -> TypedLines:
     """The lines of standard input."""
-    from .players import TextLines, lines_of_descriptor
+    from .typed import TypedLines
 
-    lines = lines_of_descriptor(sys.stdin.fileno())
-    return TextLines(lines, source="standard input", is_script=False)
+    return TypedLines(sys.stdin.fileno())

@@ -41,7 +41,8 @@ from lycee_net.events import (
     StepMade,
     TimeWarning,
 )
-from lycee_net.game import DRAW, Arrange
+from lycee_net.game import DRAW as DRAWN
+from lycee_net.game import Arrange
 from lycee_net.greeting import Terms
 from lycee_net.invite import SECRET_SIZE, Invite, format_invite, hash_key, parse_invite
 from lycee_net.match import LyceeRules, Match, Played
@@ -52,7 +53,7 @@ from lycee_net.states import State
 from lycee_net.transport import connect, listen, port_of, serve
 
 from .faults import NETWORK, PEER, UNFINISHED, USAGE, Fault
-from .players import CONCEDE, QUIT, BotPlayer, Wish
+from .players import CONCEDE, DRAW, QUIT, BotPlayer, Wish, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -70,11 +71,12 @@ if TYPE_CHECKING:
     from lycee_net.transport import Session
 
     from .home import MatchFolder
-    from .players import Player
+    from .players import Early, Player
     from .render import Printer
 
     Answer: TypeAlias = bytes | tuple[int, ...] | Wish
 
+LEFT = "left before the end"
 WHY = {
     Reason.RULES: "", Reason.CONCEDE: "by concession", Reason.TIME: "on time",
     Reason.AGREED: "by agreement",
@@ -136,13 +138,17 @@ class Sitting:
         self._claimed: Result | None = None
         self._lost = "the connection ended before the match did"
         self._peer_takes_draw = False
+        self._wants_draw = False  # said while the other side was to act
         self._is_thinking = False
         self._is_dealt = False
+        self._may_hear = trio.Event()  # the player is not asked
+        self._hearing: trio.CancelScope | None = None
 
     def go_on(self) -> None:
         """Sit down at a match that was begun earlier: what happened before is not told again."""
         self._match.take_facts()
         self._is_dealt = True
+        self._may_hear.set()
 
     async def play(self) -> Result:
         """Play to the end.
@@ -151,6 +157,9 @@ class Sitting:
             Fault: the match was not finished, and why.
         """
         async with trio.open_nursery() as nursery:
+            player = self._chair.player
+            if isinstance(player, Writer) and player.early is not None:
+                nursery.start_soon(self._hear, player, player.early, nursery)
             await self._read(nursery)
             nursery.cancel_scope.cancel()
         protocol = self._match.protocol
@@ -186,6 +195,7 @@ class Sitting:
             self._greet(event)
             await self._session.send(Accept())
             self._is_dealt = True
+            self._may_hear.set()
         elif isinstance(event, Asked):
             if self._match.protocol.asked == event.request and not self._is_thinking:
                 self._is_thinking = True
@@ -257,7 +267,7 @@ class Sitting:
 
     async def _answer(self, request: Decision | Arrange, nursery: trio.Nursery) -> None:
         try:
-            answer: Answer | None = await self._think(request)
+            answer: Answer | None = await self._early_draw(nursery) or await self._think(request)
             while answer is not None:
                 answer = await self._carry_out(answer, request, nursery)
         except LocalProtocolError:
@@ -269,8 +279,57 @@ class Sitting:
             await self._session.send(Leave(CloseCode.LATER))
             nursery.cancel_scope.cancel()
 
+    async def _early_draw(self, nursery: trio.Nursery) -> Answer | None:
+        """Carry out the wish for a draw of a player who was not asked then."""
+        if not self._wants_draw:
+            return None
+        self._wants_draw = False
+        if self._peer_takes_draw:
+            self._is_thinking = False
+            return DRAW
+        await self._send(OfferDraw(), nursery)
+        return None
+
+    async def _hear(self, player: Writer, early: Early, nursery: trio.Nursery) -> None:
+        """Take what the player says while the other side is to act."""
+        while not early.is_over:
+            await self._may_hear.wait()
+            with trio.CancelScope() as self._hearing:
+                try:
+                    await trio.lowlevel.wait_readable(early.descriptor)
+                except OSError:
+                    return  # a plain file: nobody types there
+            self._hearing = None
+            if not self._may_hear.is_set():
+                continue  # the player is asked now, and a thread waits for the answer
+            wish = player.hear(self._match.state.clone(), self._match.seat)
+            if wish is not None:
+                await self._grant(wish, nursery)
+            elif early.early() is not None:  # the answer to the next question
+                self._may_hear = trio.Event()
+
+    async def _grant(self, wish: Wish, nursery: trio.Nursery) -> None:
+        """Carry out what a player wants that is not asked."""
+        if wish is DRAW:
+            self._wants_draw = True
+            self._chair.printer.say(["a draw is offered with your next message"])
+            return
+        try:
+            if wish is QUIT:
+                raise Fault(UNFINISHED, LEFT)
+            await self._send(Concede(), nursery)
+        except LocalProtocolError:
+            return  # the match ended meanwhile; the reader tells it
+        except Fault as fault:
+            self._fail(fault)
+            await self._session.send(Leave(CloseCode.LATER))
+            nursery.cancel_scope.cancel()
+
     async def _think(self, request: Decision | Arrange) -> Answer:
         """Ask the player, on a copy of what we know; a person thinks in a thread."""
+        self._may_hear = trio.Event()
+        if self._hearing is not None:
+            self._hearing.cancel()
         state, seat = self._match.state.clone(), self._match.seat
         player = self._chair.player
         act = player.arrange if isinstance(request, Arrange) else player.decide
@@ -281,6 +340,7 @@ class Sitting:
             return await trio.to_thread.run_sync(act, state, seat, abandon_on_cancel=True)
         finally:
             self._is_thinking = False
+            self._may_hear.set()
 
     async def _carry_out(
         self, answer: Answer, request: Decision | Arrange, nursery: trio.Nursery
@@ -293,7 +353,7 @@ class Sitting:
         elif answer is CONCEDE:
             await self._send(Concede(), nursery)
         elif answer is QUIT:
-            raise Fault(UNFINISHED, "left before the end")
+            raise Fault(UNFINISHED, LEFT)
         elif self._peer_takes_draw:
             await self._send(AgreeDraw(), nursery)
         else:
@@ -352,7 +412,7 @@ def result_text(result: Result, who: Callable[[int], str]) -> str:
     """How a match ended, in one line."""
     how = WHY[result.reason] or f"by {result.detail}"
     waived = ", audit waived" if result.is_waived else ""
-    if result.winner == DRAW:
+    if result.winner == DRAWN:
         return f"drawn {how}{waived}"
     return f"{who(result.winner)} won {how}{waived}"
 

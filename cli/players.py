@@ -30,7 +30,7 @@ from .scene import card_name
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Protocol, TypeAlias
+    from typing import Protocol, TypeAlias, TypeGuard
 
     from lycee_core.game import GameState
 
@@ -56,6 +56,19 @@ if TYPE_CHECKING:
         def next(self, suggestions: Sequence[str]) -> str | None:
             """Return the next text, None at the end."""
 
+    class Early(Lines, Protocol):
+        """Texts that may come before anybody is asked."""
+
+        descriptor: int
+        is_over: bool
+        keeps_early: bool
+
+        def early(self) -> str | None:
+            """Return the next text if it is there already; it stays until somebody takes it."""
+
+        def take_early(self) -> None:
+            """Be done with the text that `early` returned."""
+
 
 class Wish:
     """What a player may want beside the decisions of the game: CONCEDE, DRAW or QUIT."""
@@ -73,6 +86,8 @@ CONCEDE = Wish("concede")
 DRAW = Wish("draw")
 QUIT = Wish("quit")
 WISHES = {wish.word: wish for wish in (CONCEDE, DRAW, QUIT)}
+OWN_TURN = ("help", "options")  # about a question
+WAITING = "concede, draw, quit, field, hand, chain, dust, card and auto can be said meanwhile"
 
 if TYPE_CHECKING:
     Answer: TypeAlias = bytes | Wish
@@ -97,7 +112,7 @@ class BotPlayer:
 
 
 class TextLines:
-    """Texts of a file or of standard input, without comments and empty lines.
+    """Texts of a file, without comments and empty lines.
 
     Args:
         lines: the raw lines.
@@ -122,21 +137,9 @@ class TextLines:
         return None
 
 
-def lines_of_descriptor(descriptor: int) -> Iterator[str]:
-    """Read lines as they come, without the buffer of `sys.stdin`.
-
-    A thread that waits for a person may be left behind at the end of a match; it must not hold a
-    lock that the interpreter wants on its way out.
-    """
-    import os
-
-    rest = b""
-    while data := os.read(descriptor, 1 << 16):
-        *lines, rest = (rest + data).split(b"\n")
-        for line in lines:
-            yield line.decode(errors="replace")
-    if rest:
-        yield rest.decode(errors="replace")
+def may_come_early(lines: Lines) -> TypeGuard[Early]:
+    """Whether somebody may write before being asked."""
+    return hasattr(lines, "early")
 
 
 class Writer:
@@ -166,6 +169,27 @@ class Writer:
                 return parse_line(state, text)
             except (NotationError, IllegalDecisionError, LineError, MissingFaceError) as error:
                 self._refuse(error)
+
+    @property
+    def early(self) -> Early | None:
+        """Where texts come from that nobody asked for; None for a script."""
+        return self._lines if may_come_early(self._lines) else None
+
+    def hear(self, state: GameState, seat: int) -> Wish | None:
+        """Take what was written while the other side is to act; None: no wish was among it."""
+        early = self.early
+        while early is not None and (text := early.early()) is not None:
+            word = client_word(text)
+            if word is None and early.keeps_early:
+                return None
+            early.take_early()
+            if word is None or word[0] in OWN_TURN:
+                self._printer.say(["the other side is to act; " + WAITING])
+            elif word[0] in WISHES:
+                return WISHES[word[0]]
+            else:
+                self._tell(word, state, seat, [])
+        return None
 
     def arrange(self, state: GameState, seat: int) -> Arrangement:
         """Ask until a text orders all cards."""

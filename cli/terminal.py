@@ -12,6 +12,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 
 from .commands import without_comment
+from .typed import TypedLines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,10 +23,14 @@ class TerminalLines:
 
     source = "standard input"
     is_script = False
+    is_over = False
+    keeps_early = False  # a line that was typed before its question was seen is no answer to it
 
-    def __init__(self) -> None:
+    def __init__(self, descriptor: int = 0) -> None:
+        self.descriptor = descriptor
         self.number = 0
         self._session: PromptSession[str] = PromptSession()
+        self._typed = TypedLines(descriptor)  # between two prompts the terminal gives whole lines
 
     def next(self, suggestions: Sequence[str]) -> str | None:
         """Return the next text; None when the person closed the input."""
@@ -38,3 +43,11 @@ class TerminalLines:
             self.number += 1
             if without_comment(text):
                 return without_comment(text)
+
+    def early(self) -> str | None:
+        """The next text that was typed while nobody was asked."""
+        return self._typed.early()
+
+    def take_early(self) -> None:
+        """Be done with the text that `early` returned."""
+        self._typed.take_early()

@@ -83,6 +83,7 @@ LAYERS = {
     "lycee_cli": [
         "__init__",
         "faults refusals commands cards cards_basics checks scene",
+        "typed",
         "battles questions cards_lint cards_table",
         "narration cards_import",
         "arguments decks bots render sim",

@@ -1,9 +1,9 @@
 """Goals 13 to 16: whole matches between two processes over the loopback. Below: `matchup`, `table`.
 
 Before each match the same two processes echo 100 bytes. What the bots take to find a line is taken
-off: the goals are about a scripted match, and a player's thinking is no protocol. The prototype of goal 14 (one signed,
-chained, sealed message a decision, no rules: 35 matches of 286 decisions a second where an echo
-took 62 microseconds) is not in this run: its rate is scaled by the echo of the run.
+off: the goals are about a scripted match, and a player's thinking is no protocol. The prototype of
+goal 14 (one signed, chained, sealed message a decision, no rules: 35 matches of 286 decisions a
+second where an echo took 62 microseconds) is not in this run: its rate is scaled by our echo.
 """
 
 from __future__ import annotations

@@ -1,0 +1,66 @@
+"""Texts that are typed, or piped in: also those that come while nobody is asked.
+
+Whoever is asked waits for the next text; whoever waits for the other side may look whether one is
+there already, without waiting for it. Read from the descriptor, without the buffer of `sys.stdin`:
+a thread that waits for a person may be left behind at the end of a match, and must not hold a lock
+that the interpreter wants on its way out. Below: `commands`.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+from collections import deque
+
+from .commands import without_comment
+
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CHUNK = 1 << 16
+
+
+class TypedLines:
+    """Texts of a descriptor, without comments and empty lines."""
+
+    source = "standard input"
+    is_script = False
+    keeps_early = True  # a line of the game that comes early is an answer to the next question
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.number = 0
+        self.is_over = False
+        self._texts: deque[str] = deque()
+        self._rest = b""
+
+    def next(self, suggestions: Sequence[str]) -> str | None:
+        """Return the next text, None at the end."""
+        del suggestions
+        while not self._texts and not self.is_over:
+            self._read()
+        return self._texts.popleft() if self._texts else None
+
+    def early(self) -> str | None:
+        """Return the next text if it is there already; it stays until somebody takes it."""
+        while not self._texts and not self.is_over and self._is_readable():
+            self._read()
+        return self._texts[0] if self._texts else None
+
+    def take_early(self) -> None:
+        """Be done with the text that `early` returned."""
+        self._texts.popleft()
+
+    def _is_readable(self) -> bool:
+        return bool(select.select([self.descriptor], [], [], 0)[0])
+
+    def _read(self) -> None:
+        data = os.read(self.descriptor, CHUNK)
+        self.is_over = not data
+        *lines, self._rest = (self._rest + (data or b"\n")).split(b"\n")
+        for line in lines:
+            self.number += 1
+            text = without_comment(line.decode(errors="replace"))
+            if text:
+                self._texts.append(text)
