@@ -40,7 +40,7 @@ from .messages import (
     head,
     parse_message_untrusted,
 )
-from .states import AFTER_HELLO, TRANSITIONS, Act, State, next_state
+from .states import AFTER_HELLO, TRANSITIONS, Act, State, next_state, situation
 from .table import Table
 
 if TYPE_CHECKING:
@@ -305,9 +305,10 @@ class Chain:
         if following is None:
             if self.state in AFTER_HELLO:
                 raise EndOrderError(
-                    f"{end.reason.name.lower()} is no result now, in {self.state.name}", rule="P8.1"
+                    f"{end.reason.name.lower()} is no result now: {situation(self.state)}",
+                    rule="P8.1",
                 )
-            raise OrderError(f"End is not legal in {self.state.name}", rule="P7.1")
+            raise OrderError(f"End is not due: {situation(self.state)}", rule="P7.1")
         # A concession of ours that crossed a Step, was lost and is adopted, comes after that Step.
         is_late = act is Act.RECV_LATE_CONCEDE or self._is_adopted_late(who, end)
         self._check_place(end.n, end.prev, self.n - 1 if is_late else self.n)
@@ -392,7 +393,7 @@ class Chain:
         """  # P8.5
         waits = State.END_YOU if who is Who.ME else State.END_ME
         if self.state is not waits or end.reason is not Reason.RULES or end.waive:
-            raise ResultError(f"nothing can be claimed in {self.state.name}", rule="P8.5")
+            raise ResultError(f"nothing can be claimed: {situation(self.state)}", rule="P8.5")
         self._check_place(end.n, end.prev, self.n)
         request = self.table.request
         if not isinstance(request, Over) or request.winner != end.winner:
@@ -419,6 +420,6 @@ class Chain:
     def _check_word(self, who: Who, word: Ping) -> None:
         """A Ping names what its sender holds: all, or all but our last message."""
         if self.state not in AFTER_HELLO | {State.DONE}:
-            raise OrderError(f"Ping is not legal in {self.state.name}", rule="P7.1")
+            raise OrderError(f"Ping is not due: {situation(self.state)}", rule="P7.1")
         is_behind = word.n == self.n - 1 and who is Who.YOU and self._sent_last(Who.ME)
         self._check_place(word.n, word.prev, self.n - 1 if is_behind else self.n)

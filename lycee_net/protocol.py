@@ -64,7 +64,7 @@ from .records import Secrets, Start
 from .resume import RESUMABLE, Visitor, check_resume_untrusted, options_of
 from .returning import Returning
 from .side import JournalMaker, Seat
-from .states import Act, State
+from .states import Act, State, situation
 from .watch import AWAY, Due, Watch
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ class Protocol(Returning):
 
     def _accept(self) -> None:
         if not self._is_greeted:
-            raise LocalProtocolError(f"there is nobody to accept in {self.state.name}")
+            raise LocalProtocolError(f"there is nobody to accept: {situation(self.state)}")
         self._is_greeted = False
         chain, seat = self.chain, self._seat
         if seat.role is Role.GUEST:
@@ -312,5 +312,5 @@ class Protocol(Returning):
 
     def _asking_draft(self) -> Draft:
         if self._draft is None or self._draft.asked is None:
-            raise LocalProtocolError(f"nothing is asked in {self.state.name}")
+            raise LocalProtocolError(f"nothing is asked: {situation(self.state)}")
         return self._draft

@@ -37,7 +37,7 @@ from .messages import (
 from .records import JournalError
 from .resume import Visitor, options_of, revive_match
 from .side import Seat, Side
-from .states import Act, State
+from .states import Act, State, situation
 from .watch import Watch
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Returning(Side):
 
     def _drop_link(self) -> None:
         if not self.can_resume:
-            raise LocalProtocolError(f"a match in {self.state.name} cannot be resumed")
+            raise LocalProtocolError(f"this match cannot be resumed: {situation(self.state)}")
         self.chain.lose_link()
         if self._watch is not None:
             self._watch.lose_link()

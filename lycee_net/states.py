@@ -197,6 +197,23 @@ I_OWE = frozenset({S.GREET_ME, S.STEP_ME, S.END_ME, S.LAST_ME, S.RESUME_ME})
 YOU_OWE = frozenset({S.GREET_YOU, S.STEP_YOU, S.CROSS, S.END_YOU, S.LAST_YOU, S.RESUME_YOU})
 
 
+def situation(state: State) -> str:
+    """Where a match stands, in words for people; the same from either side."""
+    return next(words for words, states in SITUATIONS.items() if state in states)
+
+
+SITUATIONS: dict[str, frozenset[State]] = {
+    "the greeting is not over": frozenset({S.CONNECTED, S.GREET_ME, S.GREET_YOU}),
+    "the match is going on": frozenset({S.STEP_ME, S.STEP_YOU}),
+    "one side has conceded": frozenset({S.CROSS}),
+    "the game is over, and its loser has to say so first": frozenset({S.OVER, S.END_ME, S.END_YOU}),
+    "a result was named and waits for its confirmation": frozenset({S.LAST_ME, S.LAST_YOU}),
+    "the match is over": frozenset({S.DONE}),
+    "the link is away": frozenset({S.AWAY, S.RESUME_ME, S.RESUME_YOU}),
+    "the match was broken off": frozenset({S.ERROR}),
+}
+
+
 def next_state(state: State, act: Act) -> State:
     """What follows; raises `OrderError` for a received message that is not legal now.
 
@@ -205,6 +222,10 @@ def next_state(state: State, act: Act) -> State:
     following = TRANSITIONS.get((state, act))
     if following is not None:
         return following
+    _, _, what = act.name.partition("_")
+    what, where = what.lower().replace("_", " "), situation(state)
+    if what.endswith("step") and state in {S.STEP_ME, S.STEP_YOU}:
+        where = "the other side is to act"
     if act.name.startswith("RECV"):
-        raise OrderError(f"{act.name[5:].lower()} is not legal in {state.name}", rule="P7.1")
-    raise LocalProtocolError(f"{act.name.lower()} is not possible in {state.name}")
+        raise OrderError(f"{what} is not due: {where}", rule="P7.1")
+    raise LocalProtocolError(f"{what} is not possible: {where}")

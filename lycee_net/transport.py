@@ -9,6 +9,7 @@ each send, for a sign of life. Above: `relink`. Below: `protocol`.
 from __future__ import annotations
 
 import errno
+import os
 import socket
 from typing import TYPE_CHECKING
 
@@ -33,11 +34,19 @@ LINK_SECONDS = 30  # without a sign of life, or for one send
 WORD_SECONDS = 10  # for the last word about a match that is done for us
 REDIAL_SECONDS = 2  # between two attempts to come back
 CHUNK = 1 << 16
+NO_ANSWER = "no answer (timed out); a firewall, or an address of another network"
 UNREACHED = {
     errno.ECONNREFUSED: "connection refused; is the host still waiting there?",
     errno.EHOSTUNREACH: "no route; it is in another network, or not there",
     errno.ENETUNREACH: "no route; this machine has no way to that network",
-    errno.ETIMEDOUT: "no answer; a firewall, or an address of another network",
+    errno.ETIMEDOUT: NO_ANSWER,
+    errno.EHOSTDOWN: NO_ANSWER,
+    errno.ECONNRESET: "it hung up at once; something else listens there, or a firewall",
+    errno.ENETDOWN: "the network of this machine is down",
+    errno.EADDRNOTAVAIL: "this machine has no address of that kind; ask for another invite",
+    errno.EINVAL: "an address without its network card; ask for another invite",
+    errno.EACCES: "this machine forbids it; see its firewall",
+    errno.EPERM: "this machine forbids it; see its firewall",
 }
 UNOPENED = {
     errno.EADDRINUSE: "another program has it; take another with --port, or 0",
@@ -279,15 +288,16 @@ async def connect(invite: Invite, protocol: Protocol) -> Session:
 
     Raises `LinkLostError` with one line that says what happened.
     """
+    place = f"[{invite.host}]" if ":" in invite.host else invite.host
+    place += f":{invite.port}"
     try:
         with trio.fail_after(GREETING_SECONDS):
             stream = await trio.open_tcp_stream(invite.host, invite.port)
     except trio.TooSlowError:
-        text = "no answer; a firewall, or an address of another network"
-        raise LinkLostError(f"cannot reach {invite.host}:{invite.port}: {text}") from None
+        raise LinkLostError(f"cannot reach {place}: {NO_ANSWER}") from None
     except OSError as error:
         text = _why_unreached(error)
-        raise LinkLostError(f"cannot reach {invite.host}:{invite.port}: {text}") from None
+        raise LinkLostError(f"cannot reach {place}: {text}") from None
     session = Session(stream, protocol)
     event = await session.greet()
     if not isinstance(event, Greeted | PeerBroke | PeerClosed):
@@ -299,6 +309,7 @@ async def connect(invite: Invite, protocol: Protocol) -> Session:
 def _why_unreached(error: OSError) -> str:
     """What a failed connection means, and what to do about it."""
     causes: list[BaseException | None] = [error, error.__cause__]
+    told = "no connection"
     while causes:
         cause = causes.pop(0)
         if isinstance(cause, BaseExceptionGroup):
@@ -307,7 +318,9 @@ def _why_unreached(error: OSError) -> str:
             return "there is no such name; see whether the invite is whole"
         elif isinstance(cause, OSError) and cause.errno in UNREACHED:
             return UNREACHED[cause.errno]
-    return error.strerror or str(error)
+        elif isinstance(cause, OSError) and cause.errno is not None:
+            told = os.strerror(cause.errno).lower()  # its own text is the address once more
+    return f"{told}; see whether the address is right, and ask for another invite"
 
 
 async def listen(port: int, host: str | None = None) -> Sequence[trio.SocketListener]:

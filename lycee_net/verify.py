@@ -13,7 +13,6 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from .chain import N_HELLOS, Chain, Who
-from .channel import Role
 from .errors import EndOrderError, HelloError, OrderError, ProtocolError, RemoteProtocolError
 from .game import DRAW
 from .greeting import Terms, check_answer, check_offer
@@ -26,7 +25,7 @@ from .records import (
     decode_start_untrusted,
     read_records_untrusted,
 )
-from .states import State
+from .states import I_OWE, YOU_OWE, State
 
 if TYPE_CHECKING:
     from .chain import Result
@@ -110,11 +109,11 @@ def _conclude(chain: Chain, remark: str = "") -> Verdict:
         return Verdict(
             VerdictKind.FINISHED, f"consistent, {_describe(chain)}{remark}", chain.n, chain.result
         )
-    text = f"consistent, unfinished after message {chain.n - 1}"
+    text = f"consistent, unfinished after message {chain.n - 1}: {_awaited(chain)}"
     if chain.result is not None:
         text = f"consistent, {_describe(chain)}, not countersigned"
     elif chain.state in {State.END_ME, State.END_YOU}:
-        text = f"{text}: the result is not countersigned"
+        text = f"{text}; the result is not countersigned"
     return Verdict(VerdictKind.UNFINISHED, text + remark, chain.n, chain.result)
 
 
@@ -245,13 +244,23 @@ def _describe(chain: Chain) -> str:
     """A result in words: host won by deck-out in turn 14."""
     result = chain.result
     assert result is not None, "a match that is done has a result"
-    how = {
-        Reason.RULES: result.detail,
-        Reason.CONCEDE: "concession",
-        Reason.TIME: "time",
-        Reason.AGREED: "agreement",
-    }[result.reason]
     waived = ", audit waived" if result.is_waived else ""
     if result.winner == DRAW:
+        how = "agreement" if result.reason is Reason.AGREED else result.detail
         return f"drawn by {how}{waived}"
-    return f"{NAMES[Role(result.winner)]} won by {how}{waived}"
+    winner, loser = NAMES[result.winner], NAMES[1 - result.winner]
+    how = {
+        Reason.RULES: f" by {result.detail}",
+        Reason.CONCEDE: f": the {loser} conceded",
+        Reason.TIME: f": the clock of the {loser} ran out",
+    }[result.reason]
+    return f"{winner} won{how}{waived}"
+
+
+def _awaited(chain: Chain) -> str:
+    """Whose message was due where a file stops; who left is a claim that no file proves."""
+    if chain.state in I_OWE:
+        return f"the next was the {NAMES[chain.seat_of(Who.ME)]}'s to send"
+    if chain.state in YOU_OWE:
+        return f"the next was the {NAMES[chain.seat_of(Who.YOU)]}'s to send"
+    return "nothing more was due"

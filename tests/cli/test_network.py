@@ -111,7 +111,7 @@ def test_a_match_is_played_by_script_and_ends_by_giving_up(tmp_path: Path) -> No
     assert "enemy won by concession" in guest.stdout
     assert "you won by concession" in told
     done = run(["verify", str(match_file(tmp_path, "host"))], cwd=tmp_path)
-    assert "host won by concession" in done.stdout
+    assert "host won: the guest conceded" in done.stdout
 
 
 def test_a_guest_reads_the_invite_and_its_lines_from_standard_input(tmp_path: Path) -> None:

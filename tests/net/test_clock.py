@@ -138,7 +138,9 @@ def test_my_program_declares_my_own_time_out_and_the_match_is_signed() -> None:
         ended = player.last(MatchEnded)
         assert isinstance(ended, MatchEnded)
         assert (ended.result.winner, ended.result.reason) == (1 - seat, Reason.TIME)
-        assert verify(transcript_of(player)).kind is VerdictKind.FINISHED
+        verdict, loser = verify(transcript_of(player)), ("host", "guest")[seat]
+        assert verdict.kind is VerdictKind.FINISHED
+        assert verdict.text.endswith(f"won: the clock of the {loser} ran out")
 
 
 def test_a_peer_over_its_time_is_told_after_some_grace() -> None:

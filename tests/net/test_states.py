@@ -16,6 +16,7 @@ from lycee_net.states import (
     Case,
     State,
     next_state,
+    situation,
 )
 
 SPEC = Path(__file__).parents[2] / "spec" / "protocol.md"
@@ -70,9 +71,9 @@ def test_only_a_concession_is_sent_unowed() -> None:
 
 
 def test_a_received_message_out_of_place_is_the_peers_fault_and_a_sent_one_ours() -> None:
-    with pytest.raises(OrderError, match="STEP_ME"):
+    with pytest.raises(OrderError, match="the other side is to act"):
         next_state(State.STEP_ME, Act.RECV_STEP)
-    with pytest.raises(LocalProtocolError, match="STEP_YOU"):
+    with pytest.raises(LocalProtocolError, match="the other side is to act"):
         next_state(State.STEP_YOU, Act.SEND_STEP)
 
 
@@ -118,3 +119,21 @@ def test_the_close_codes_are_those_of_the_spec() -> None:
     text = SPEC.read_text(encoding="utf-8").split("## P12", 1)[1]
     for code in CloseCode:
         assert code.name in text
+
+
+def refusal(state: State, act: Act) -> str:
+    """What is said of an act that is not in the table; nothing of one that is."""
+    try:
+        next_state(state, act)
+    except (OrderError, LocalProtocolError) as error:
+        return str(error)
+    return ""
+
+
+def test_no_line_for_people_names_a_state() -> None:
+    """Whatever is not in the table is refused in words."""
+    for state in State:
+        assert situation(state)
+        assert not any("_" in refusal(state, act) for act in Act)
+    assert "the other side is to act" in refusal(State.STEP_ME, Act.RECV_STEP)
+    assert "the match is over" in refusal(State.DONE, Act.RECV_CONCEDE)

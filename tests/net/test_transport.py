@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 import pytest
@@ -302,6 +303,33 @@ async def test_a_place_that_cannot_be_reached_is_told_with_what_to_do(host: str,
     invite = Invite(host, port, SECRET, hash_key(HOST_KEY.key))
     with pytest.raises(LinkLostError, match=f"cannot reach {host}:{port}: .*{told}"):
         await connect(invite, Pair(1).guest.protocol)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.ECONNREFUSED, "connection refused; is the host still waiting there"),
+        (errno.EHOSTUNREACH, "no route; it is in another network"),
+        (errno.ENETUNREACH, "no route; this machine has no way"),
+        (errno.ETIMEDOUT, r"timed out\); a firewall"),
+        (errno.EINVAL, "ask for another invite"),
+        (errno.ENOBUFS, "no buffer space available; see whether the address is right"),
+    ],
+)
+async def test_whatever_the_system_says_is_told_in_words(
+    number: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(host: str, port: int) -> None:
+        causes = [OSError(number, f"Error connecting to ({host!r}, {port})")]
+        group = ExceptionGroup("all attempts to connect failed", causes)
+        await trio.lowlevel.checkpoint()
+        raise OSError("all attempts to connect failed") from group
+
+    monkeypatch.setattr(trio, "open_tcp_stream", fail)
+    invite = Invite("::1", 7, SECRET, hash_key(HOST_KEY.key))
+    with pytest.raises(LinkLostError, match=rf"cannot reach \[::1\]:7: .*{told}") as raised:
+        await connect(invite, Pair(1).guest.protocol)
+    assert "all attempts" not in str(raised.value)
 
 
 async def test_a_busy_port_is_told_with_what_to_do() -> None:

@@ -93,7 +93,7 @@ def test_a_conceded_match_is_finished(waiting: bool) -> None:
     (other if waiting else asked).protocol.send(Concede())
     loser = other if waiting else asked
     loser.protocol._outgoing += loser.protocol.data_to_send()
-    assert not verify(transcript_of(loser)).text.endswith("concession")
+    assert not verify(transcript_of(loser)).text.endswith("conceded")
 
 
 @pytest.mark.parametrize("is_crossing", [False, True])
@@ -105,9 +105,11 @@ def test_concessions_and_their_crossings_verify_on_both_sides(is_crossing: bool)
         other.receive(asked.protocol.send(Decide(bytes([PASS]))))
     asked.receive(data)
     pair.play()
-    winner = ("host", "guest")[asked.protocol.seat]
+    names = ("host", "guest")
+    winner, loser = names[asked.protocol.seat], names[other.protocol.seat]
     for player in pair.players:
-        assert verify(transcript_of(player)).text == f"consistent, {winner} won by concession"
+        text = verify(transcript_of(player)).text
+        assert text == f"consistent, {winner} won: the {loser} conceded"
 
 
 def test_an_agreed_draw_verifies() -> None:
