@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 from lycee_core import blob, defs, loader, program
 from lycee_core.cards import Catalogue
@@ -142,7 +143,7 @@ class Game:
                 answer = [self.state.face(token) for token in pending.tokens]
             self.state.answer(answer)
 
-    def do(self, *words: str | int) -> Game:
+    def do(self, *words: str | int) -> Self:
         """Apply words one after the other."""
         for word in words:
             if isinstance(word, str) and word.startswith("pay "):
@@ -302,41 +303,41 @@ class Position:
         self.placed: list[tuple[int, str, int, int, bool, bool]] = []
         self.idle = {0, 1}
 
-    def on(self, word: str, name: str, state: str = "", *, owner: int | None = None) -> Position:
+    def on(self, word: str, name: str, state: str = "", *, owner: int | None = None) -> Self:
         """Put a character into a cell; `state` may say `tapped` and `new`."""
         seat = int(word[0]) if owner is None else owner
         said = (cell(word), "tapped" in state, "new" in state)
         self.placed.append((seat, name, defs.ZONE_FIELD, *said))
         return self
 
-    def item(self, word: str, name: str, owner: int = 0) -> Position:
+    def item(self, word: str, name: str, owner: int = 0) -> Self:
         """Put an item on the character in a cell."""
         self.placed.append((owner, name, defs.ZONE_ITEM, cell(word), False, False))
         return self
 
-    def area(self, word: str, name: str, owner: int = 0) -> Position:
+    def area(self, word: str, name: str, owner: int = 0) -> Self:
         """Put an area on a cell."""
         self.placed.append((owner, name, defs.ZONE_AREA, cell(word), False, False))
         return self
 
-    def hand(self, seat: int, *names: str) -> Position:
+    def hand(self, seat: int, *names: str) -> Self:
         """Put cards into a hand."""
         self.placed += [(seat, name, defs.ZONE_HAND, -1, False, False) for name in names]
         return self
 
-    def dust(self, seat: int, *names: str) -> Position:
+    def dust(self, seat: int, *names: str) -> Self:
         """Put cards into a dust box, oldest first."""
         self.placed += [(seat, name, defs.ZONE_DUST, -1, False, False) for name in names]
         return self
 
-    def deck(self, seat: int, size: int, *top: str) -> Position:
+    def deck(self, seat: int, size: int, *top: str) -> Self:
         """Give a deck its size; `top` are its upper cards, the first on top."""
         self.decks[seat] = size
         top_down = reversed(top)
         self.placed += [(seat, name, defs.ZONE_DECK, -1, False, False) for name in top_down]
         return self
 
-    def bare(self, *seats: int) -> Position:
+    def bare(self, *seats: int) -> Self:
         """Leave the hands of these seats as they are named."""
         self.idle -= set(seats)
         return self
