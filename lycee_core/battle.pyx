@@ -16,15 +16,6 @@ from lycee_core.triggers cimport emit, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 
-cdef enum:              # steps of FR_BATTLE
-    BS_DEFEND = 0
-    # a = passes in succession, seat = who has priority, b = 1: a defender was named
-    BS_WINDOW = 1
-    BS_RESULT = 2
-    BS_DAMAGED = 3
-    BS_END = 4
-
-
 # ---- the defender -------------------------------------------------------------------------------
 
 cdef int defend_check(Game *g, int code) noexcept nogil:

@@ -6,7 +6,7 @@ link. Then hand cards are designated for points, linked in order behind the firs
 is offered leaves the payment completable, so a player can never designate into a dead end.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
@@ -187,7 +187,8 @@ cdef int point_options(Game *g, const Frame *f, uint16_t *out) noexcept nogil:
     cdef Link *decl = &g.s.links[f.a]
     cdef Pool full, single, with_card
     cdef uint64_t m = g.s.hand[f.seat]
-    cdef int n = 0, t
+    cdef uint32_t tried = 0, fit = 0                # sets of attributes, bit = mask
+    cdef int n = 0, t, mask
     one_point_pool(g, decl, &full, &single)
     if covers(&full, decl.owed):
         out[n] = CODE_PASS
@@ -197,9 +198,15 @@ cdef int point_options(Game *g, const Frame *f, uint16_t *out) noexcept nogil:
         m &= m - 1
         if card_of(g, t).ex == 0:
             continue
-        with_card = single
-        pool_add(&with_card, card_of(g, t), 1)
-        if coverage(&with_card, decl.owed) == with_card.total:
+        # One point each: cards of the same attributes fit alike.
+        mask = card_of(g, t).attributes
+        if not (tried >> mask) & 1:
+            tried |= (<uint32_t>1) << mask
+            with_card = single
+            pool_add(&with_card, card_of(g, t), 1)
+            if coverage(&with_card, decl.owed) == with_card.total:
+                fit |= (<uint32_t>1) << mask
+        if (fit >> mask) & 1:
             out[n] = t
             n += 1
     return n

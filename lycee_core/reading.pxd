@@ -4,7 +4,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
-from lycee_core.state cimport Game, seat_of
+from lycee_core.state cimport REG_CELLS, REG_LINKS, REG_SEATS, Game, ctz64, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -24,6 +24,23 @@ cdef struct Entities:       # a set of tokens, cells or links
     uint64_t hi
     uint8_t kind            # REG_*
     uint8_t unsure          # some members have faces this replica does not hold
+
+cdef inline int take_first(Entities *found) noexcept nogil:
+    # Takes the lowest entity out of a set that is not empty: the way to walk through all of it.
+    cdef int base = 0, e
+    if found.lo == 0:
+        e = SEAT_TOKENS + ctz64(found.hi)
+        found.hi &= found.hi - 1
+        return e
+    if found.kind == REG_CELLS:
+        base = 128
+    elif found.kind == REG_LINKS:
+        base = 144
+    elif found.kind == REG_SEATS:
+        base = 160
+    e = base + ctz64(found.lo)
+    found.lo &= found.lo - 1
+    return e
 
 cdef inline void ability_ctx(Ctx *c, int seat, int token, int cell, int link) noexcept nogil:
     # The view of an ability that no event is about.

@@ -422,7 +422,6 @@ cdef void select_zones(Game *g, const Ctx *c, int selector, Entities *out) noexc
     """What matches in zones beside the field and the chain; the field may be one of several."""
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities raw
-    cdef int i, n
     gather_raw(g, c, sel, &raw)
     if sel.zones & 1:
         select_field(g, c, selector, sel.types if sel.types else FIELD_TYPES, out)
@@ -431,9 +430,8 @@ cdef void select_zones(Game *g, const Ctx *c, int selector, Entities *out) noexc
         out.hi |= raw.hi
         out.kind = raw.kind
         return
-    n = popcount64(raw.lo) + popcount64(raw.hi)
-    for i in range(n):
-        consider(g, c, selector, member(&raw, i), out)
+    while raw.lo | raw.hi:
+        consider(g, c, selector, take_first(&raw), out)
 
 
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
@@ -479,10 +477,10 @@ cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil:
     """How many match; where a filter meets a card that is not public, it does not (R1.14)."""
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
-    cdef int n = select(g, c, selector, &found), i, token, count = 0
+    cdef int n = select(g, c, selector, &found), token, count = 0
     if (sel.filter == 0 and sel.types == 0) or (sel.zone < SZ_PILE and sel.zones == 0):
         return n
-    for i in range(n):
-        token = member(&found, i)
+    while found.lo | found.hi:
+        token = take_first(&found)
         count += token >= N_TOKENS or g.s.know[token] == PUBLIC_KNOWN
     return count
