@@ -173,7 +173,7 @@ def host(arguments: argparse.Namespace) -> int:
     from . import peer
 
     bank, per_decision = arguments.clock
-    options = Options(bank, per_decision, arguments.away)
+    options = Options(bank, per_decision, arguments.away, int(arguments.open_looks))
     chair = chair_of(arguments, 0, lines_for(arguments), options)
     addresses = host_addresses(arguments, chair.printer)
 

@@ -184,6 +184,10 @@ def host_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--away", type=seconds, default=0, metavar="10m", help="how long a player may be away"
     )
+    parser.add_argument(
+        "--open-looks", action="store_true",
+        help="a look at part of a deck is shown to both; cards that look there need it",
+    )  # fmt: skip
     _wait(parser)
     _network(parser)
 

@@ -219,6 +219,8 @@ class Sitting:
         options = event.hello.options
         if options.bank or options.per_decision:
             self._chair.printer.say([f"clock {clock_text(options)}"])
+        if options.open_looks:
+            self._chair.printer.say(["open looks: a look at part of a deck is shown to both"])
 
     def _take(self, event: Event) -> None:
         """What the other side did to the match as a whole."""
@@ -393,6 +395,8 @@ def broken_fault(error: RemoteProtocolError) -> Fault:
     """The fault of a match that the other side broke; a host of another key is a wrong invite."""
     if error.code == CloseCode.IDENTITY:
         return Fault(USAGE, "invite: the host who answers has another key than it names (P5.2)")
+    if error.code == CloseCode.OPTIONS:
+        return Fault(PEER, f"{error.reason}; what the host offers is the host's choice (P5.8)")
     if isinstance(error, HelloError):
         return Fault(PEER, f"the two programs do not fit together: {error}")
     return Fault(PEER, f"the other side broke the protocol: {error}")
@@ -438,6 +442,9 @@ async def host(
         Fault: the port cannot be had, or the match was not finished.
     """
     secret = chair.sources.cards(SECRET_SIZE)
+    fault = LyceeRules(chair.catalogue).open_look_fault(chair.deck.cards)
+    if fault is not None and not (chair.options and chair.options.open_looks):
+        raise Fault(USAGE, f"our own deck: {fault}; see lycee host --open-looks")
     try:
         listeners = await listen(port, bind)
     except LinkLostError as error:

@@ -338,6 +338,12 @@ cdef class Catalogue:
             raise IndexError(f"card {index} of {self.book.n_cards}")
         return self.book.cards[index].copies, bool(self.book.cards[index].copies_per)
 
+    def needs_open_look(self, int index):
+        """Whether a card lets a player look at part of the other's deck: both must agree to it."""
+        if index < 0 or index >= self.book.n_cards:
+            raise IndexError(f"card {index} of {self.book.n_cards}")
+        return bool(self.book.cards[index].flags & CF_OPEN_LOOK)
+
     def is_character(self, int index):
         """Whether a card is a character."""
         if index < 0 or index >= self.book.n_cards:

@@ -573,6 +573,7 @@ cdef enum:  # card flags
     CF_AS_COST = 16
     CF_OUTSIDE = 32         # has an ability that works outside the field
     CF_ALT_COST = 64        # another cost may be paid for it
+    CF_OPEN_LOOK = 128      # lets a seat look at part of the other's deck
 
 cdef enum:  # what passive abilities may read beside who stands where
     DEP_TAP = 1

@@ -15,6 +15,7 @@ from lycee_core.effects_costs import BasicRow, CostRow
 from lycee_core.errors import CardDataError
 from lycee_core.expressions import Expressions
 from lycee_core.grammar import ATTRIBUTES
+from lycee_core.looks import needs_open_look
 from lycee_core.opcodes import HOUSE, D
 from lycee_core.parsed import (
     Ability,
@@ -195,7 +196,9 @@ class Compiler(EffectsCompiler):
             n_basics=len(self.basics) - first_basic,
             cost_total=sum(card.cost),
             cost=card.cost,
-            flags=card_flags(abilities) | (D.CF_ALT_COST if card.alt_cost else 0),
+            flags=card_flags(abilities)
+            | (D.CF_ALT_COST if card.alt_cost else 0)
+            | (D.CF_OPEN_LOOK if needs_open_look(card) else 0),
             copies=copies_of(card),
             copies_per=int(card.copies is not None and card.copies[1] == "number"),
         )

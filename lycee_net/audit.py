@@ -28,6 +28,8 @@ def check_opened_untrusted(
     seat: int,
     opened: Opened,
     steps: Sequence[tuple[int, tuple[Part, ...]]],
+    *,
+    has_open_looks: bool = False,
 ) -> None:
     """Audit a seat over the accepted Steps, each with its sender; raises `AuditError`."""  # P8.2
     deck: tuple[int, ...] = ()
@@ -36,9 +38,12 @@ def check_opened_untrusted(
         fault = rules.deck_fault(deck)
         if fault is not None:
             raise AuditError(f"the deck is not legal: {fault}", rule="P8.2")
+        fault = None if has_open_looks else rules.open_look_fault(deck)
+        if fault is not None:
+            raise AuditError(f"the deck was not agreed on: {fault}", rule="P6.8")
     own = OwnCards(seat, sid, opened.deck_secret, deck, opened.vectors)
     own.finds_vectors = len(opened.vectors) == 1 and needs_short_form(_seal_sizes(seat, steps))
-    table = Table(rules, sid, own)
+    table = Table(rules, sid, own, has_open_looks=has_open_looks)
     for n, (sender, parts) in enumerate(steps, start=2):
         for part in parts:
             _replay_part(table, n, sender, part)

@@ -100,6 +100,7 @@ class Chain:
         self.steps: list[tuple[int, tuple[Part, ...]]] = []  # with the seat of the sender
         self.result: Result | None = None
         self.ends: list[End] = []
+        self.has_open_looks = False  # both agreed that a look into a deck is shown to both # P6.8
         first = Act.I_AM_HOST if role is Role.HOST else Act.I_AM_GUEST
         self.state = next_state(State.CONNECTED, first)
         self.resting = self.state  # where the chain stands while the link is away
@@ -195,7 +196,8 @@ class Chain:
 
     def deal(self, own: OwnCards | None) -> None:
         """Sit down at the table, after both Hellos."""
-        self._table = Table(self.terms.rules, self.sid, own)
+        rules = self.terms.rules
+        self._table = Table(rules, self.sid, own, has_open_looks=self.has_open_looks)
 
     # Received bytes
 
@@ -253,6 +255,7 @@ class Chain:
             assert isinstance(offer, Hello), "the first message is the offer"
             check_answer(hello, offer, self.terms)
         self._keys[sender] = hello.key
+        self.has_open_looks = bool(hello.options.open_looks)
         self.state = state
         self._heads.append(head(body))
 
@@ -384,7 +387,9 @@ class Chain:
             raise AuditError("the audit was refused", rule="P8.2")
         if who in self._audited:
             seat, rules = self.seat_of(who), self.terms.rules
-            check_opened_untrusted(rules, self.sid, seat, end.opened, self.steps)
+            check_opened_untrusted(
+                rules, self.sid, seat, end.opened, self.steps, has_open_looks=self.has_open_looks
+            )
 
     def check_claim(self, who: Who, end: End) -> Result:
         """An End of a winner by the rules whose loser sent none; raises `RemoteProtocolError`.

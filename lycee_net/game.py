@@ -164,3 +164,6 @@ class Rules(Protocol):
 
     def copies_fault(self, cards: Sequence[int]) -> str | None:
         """Why no legal deck can hold all of these cards, in one line, or None."""
+
+    def open_look_fault(self, cards: Sequence[int]) -> str | None:
+        """Why these cards need the option of open looks, in one line, or None."""  # P6.8

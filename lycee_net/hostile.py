@@ -71,6 +71,11 @@ class AnyDeck:
         del cards
         return None
 
+    def open_look_fault(self, cards: Sequence[int]) -> str | None:
+        """No fault, whatever the cards."""
+        del cards
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:

@@ -195,6 +195,7 @@ class LyceeRules:
         self.catalogue_hash = catalogue.hash
         self.n_cards = len(catalogue)
         self._groups, self._least = _group_cards(catalogue)
+        self._open_looks = frozenset(filter(catalogue.needs_open_look, range(len(catalogue))))
 
     def new_game(self, *, keeps_facts: bool = False) -> LyceeGame:
         """A replica at the beginning that knows no face."""
@@ -211,6 +212,14 @@ class LyceeRules:
             return None
         faults = copies_faults(cards, self._catalogue)
         return faults[0][1] if faults else None
+
+    def open_look_fault(self, cards: Sequence[int]) -> str | None:
+        """Why these cards need the option of open looks."""
+        found = next((card for card in cards if card in self._open_looks), None)
+        if found is None:
+            return None
+        printed = self._catalogue.card(found)
+        return f"{printed.number} {printed.name} looks at part of a deck, and open looks are off"
 
     def _are_few(self, cards: Sequence[int]) -> bool:
         """Whether no limit can be passed, at a glance; asked of every card that is shown.

@@ -25,6 +25,7 @@ from .channel import Role
 from .deck import OwnCards
 from .errors import (
     CloseCode,
+    HelloError,
     LinkLostError,
     LocalProtocolError,
     RemoteProtocolError,
@@ -228,6 +229,9 @@ class Protocol(Returning):
     def _take_effect(self, signed: SignedMessage) -> None:
         match signed.message:
             case Hello():
+                fault = self._own_deck_fault(signed.message.options)
+                if fault is not None:
+                    raise HelloError(CloseCode.OPTIONS, fault)
                 self.chain.hellos.append(signed)
                 self._is_greeted = True
                 self._events.append(Greeted(signed.message))

@@ -38,6 +38,7 @@ from .messages import (
     Close,
     End,
     Opened,
+    Options,
     Reason,
     Resume,
     Step,
@@ -99,6 +100,10 @@ class Side:
         channel_entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self._seat = seat
+        if seat.role is Role.HOST:
+            fault = self._own_deck_fault(seat.terms.options or Options())
+            if fault is not None:
+                raise LocalProtocolError(fault)
         self._archive = Archive(new_journal)
         self._entropy = entropy
         self._channel_entropy = channel_entropy
@@ -119,6 +124,11 @@ class Side:
         self._n_learned = 0
         self._events: deque[Event] = deque()
         self._outgoing = bytearray(self._link.data_to_send())
+
+    def _own_deck_fault(self, options: Options) -> str | None:
+        """Why our own deck may not be played under these options, or None."""  # P6.8
+        fault = self._seat.terms.rules.open_look_fault(self._seat.cards)
+        return None if fault is None or options.open_looks else f"our own deck: {fault}"
 
     @property
     def state(self) -> State:

@@ -96,8 +96,11 @@ def case_of(request: Request) -> Case:
 class Table:
     """Both replicas, both decks, and what is due."""
 
-    def __init__(self, rules: Rules, sid: bytes, own: OwnCards | None) -> None:
+    def __init__(
+        self, rules: Rules, sid: bytes, own: OwnCards | None, *, has_open_looks: bool = False
+    ) -> None:
         self._rules = rules
+        self._has_open_looks = has_open_looks
         self._sid = sid
         self.own = own
         self.observer: Game = rules.new_game()
@@ -115,6 +118,7 @@ class Table:
         """An independent copy."""
         copy = object.__new__(Table)
         copy._rules, copy._sid = self._rules, self._sid
+        copy._has_open_looks = self._has_open_looks
         copy.own = None if self.own is None else self.own.clone()
         copy.observer = self.observer.clone()
         copy.mine = None if self.mine is None else self.mine.clone()
@@ -316,6 +320,10 @@ class Table:
         fault = self._rules.copies_fault(tuple(faces.values()))
         if fault is not None:
             raise CommitmentMismatchError(fault, rule="P6.6")
+        if not self._has_open_looks:
+            fault = self._rules.open_look_fault([shown.card for shown in cards])
+            if fault is not None:
+                raise CommitmentMismatchError(fault, rule="P6.8")
         self._opened |= {shown.handle: shown.card for shown in cards}
 
     def _decide(self, seat: int, line: bytes) -> None:

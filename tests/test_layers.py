@@ -24,7 +24,7 @@ LAYERS = {
         "errors",
         "house parsed tomlpos opcodes vocabulary",
         "defs",
-        "grammar phrases",
+        "grammar phrases looks",
         "reader subjects codes",
         "references",
         "amounts",

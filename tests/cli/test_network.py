@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lycee_core.compile import STARTER_CARDS
+
 from .test_scripts import run
 
 if TYPE_CHECKING:
@@ -309,4 +311,27 @@ def test_a_file_that_is_no_transcript_is_one_line(content: bytes, tmp_path: Path
     assert (missing.returncode, missing.stderr) == (
         3,
         "lycee: nowhere: no such file or directory\n",
+    )
+
+
+def test_a_host_names_the_card_that_needs_open_looks(tmp_path: Path) -> None:  # P6.8
+    cards = STARTER_CARDS.read_text(encoding="utf-8")
+    cards += (
+        '\n[[card]]\nnumber = "EV-0001"\nname = { en = "Peek" }\ntype = "event_card"\n'
+        'attributes = []\ncost = "0"\nex = 2\n\n[[card.ability]]\nkind = "event_card"\n'
+        'effect = [{ look = { zone = "deck_top", side = "enemy", n = 2 } }]\n'
+    )
+    (tmp_path / "cards.toml").write_text(cards, encoding="utf-8")
+    deck = (
+        (STARTER_CARDS.parent / "decks" / "harbour.deck").read_text(encoding="utf-8").splitlines()
+    )
+    last = max(n for n, line in enumerate(deck) if line.startswith("4 "))
+    deck[last] = "4 EV-0001"
+    (tmp_path / "peek.deck").write_text("\n".join(deck) + "\n", encoding="utf-8")
+    words = ["host", "--deck", "peek.deck", "--cards", "cards.toml", "--home", "home", *LOCAL]
+    done = run(words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "lycee: our own deck: EV-0001 Peek looks at part of a deck, and open looks are off; "
+        "see lycee host --open-looks\n"
     )

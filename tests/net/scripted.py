@@ -55,6 +55,10 @@ class ScriptedRules:
                 return f"{n} copies of card {card}"
         return None
 
+    def open_look_fault(self, cards: Sequence[int]) -> str | None:
+        del cards
+        return None
+
 
 class ScriptedGame:
     """One replica: a place in the script, the faces it holds, and which of them are public."""

@@ -65,6 +65,10 @@ class ToyRules:
                 return f"{cards.count(card)} copies of card {card}"
         return None
 
+    def open_look_fault(self, cards: Sequence[int]) -> str | None:
+        del cards
+        return None
+
     def random_deck(self, rng: random.Random) -> tuple[int, ...]:
         pool = [card for card in range(self.n_cards) for _ in range(MAX_COPIES)]
         return tuple(rng.sample(pool, self.n_deck))
