@@ -5,7 +5,7 @@ Below: `references`; above: `filtering`.
 
 from __future__ import annotations
 
-from lycee_core.codes import ARITHMETIC, COMPARES, VALUE_WORDS, Code, Ins
+from lycee_core.codes import ARITHMETIC, COMPARES, FOLDS, VALUE_WORDS, Code, Ins
 from lycee_core.opcodes import D
 from lycee_core.parsed import Amount, Compare, Ref, Selector, Value
 from lycee_core.references import References
@@ -30,14 +30,18 @@ class Amounts(References):
             case "size":
                 zone = D.named("ZONE_", str(value.value))
                 return (Ins(D.X_SIZE, zone, self.whose(value.get("seat"))),)
+            case "sum" | "highest" | "lowest":
+                return self.folded(value)
+            case "damage":
+                return (Ins(D.X_DAMAGE),)
+            case "chosen":
+                return self.chosen_number(str(value.value))
             case "done":
                 return (Ins(D.X_DONE),)
             case "event":
                 return (Ins(D.X_EVENT_AMOUNT),)
             case "clock":
                 return (Ins(D.X_CLOCK),)
-            case "chosen" if value.value == "x":
-                return (Ins(D.X_LINK_X),)
             case _:
                 raise self.unbuilt(value.word)
 
@@ -57,9 +61,37 @@ class Amounts(References):
             assert isinstance(ref, Ref), ref
             register = self.register_of(ref)
             if register is None:
-                raise self.unbuilt(f"count = {ref.word}")
-            parts.append((Ins(D.X_COUNT_REG, register),))
+                parts.append((Ins(D.X_IS_REF, b=self.ref(ref)),))
+            else:
+                parts.append((Ins(D.X_COUNT_REG, register),))
         return self.fold(D.X_ADD, parts)
+
+    def folded(self, amount: Amount) -> Code:
+        """Compile a value summed, or the highest or lowest one, over several cards."""
+        which = FOLDS[amount.word]
+        number = self.value_number(amount.value)
+        over = amount.get("over")
+        if isinstance(over, Selector):
+            return (Ins(D.X_FOLD, number, which, x=self.selector(over, everything=True)),)
+        assert isinstance(over, tuple), over
+        parts: list[Code] = []
+        for ref in over:
+            assert isinstance(ref, Ref), ref
+            register = self.register_of(ref)
+            if register is None:
+                parts.append((Ins(D.X_VALUE, number, self.ref(ref)),))
+            else:
+                parts.append((Ins(D.X_FOLD_REG, number, which, register),))
+        joins = {"sum": D.X_ADD, "highest": D.X_MAX, "lowest": D.X_MIN}
+        return self.fold(joins[amount.word], parts)
+
+    def chosen_number(self, name: str) -> Code:
+        """Compile a number that a seat chose."""
+        if name == "x" and name not in self.chosen:  # of the cost
+            return (Ins(D.X_LINK_X),)
+        if name not in self.chosen:
+            raise self.unbuilt(f"chosen = {name}")
+        return (Ins(D.X_CHOSEN, self.chosen[name]),)
 
     def fold(self, op: int, parts: list[Code]) -> Code:
         """Join the code of several values by one instruction between each two."""

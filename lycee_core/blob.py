@@ -32,12 +32,12 @@ VERSION = 1
 HASH_TAG = b"lycee/v1/catalogue"
 SECTIONS = ("cards", "abilities", "basics", "selectors", "code", "strings", "numbers", "display")
 INS = struct.Struct("<4B2h")
-SELECTOR = struct.Struct("<6B4H2B")
+SELECTOR = struct.Struct("<6B4H2BI2HB3x")
 PART = struct.Struct("<4BHH")
 COST = struct.Struct("<12B5H32s")
 BASIC = struct.Struct("<BBH54s")
 ABILITY = struct.Struct("<10B5H4H4B54s2B")
-CARD = struct.Struct("<2Q3hH2H2H4HI8B6B3B3x")
+CARD = struct.Struct("<2Q3hH2H2H4HI8B6B3BxH")
 HEAD = struct.Struct(f"<8sHH32s{len(SECTIONS)}I")
 RECORD, FIELD, ITEM = "\x1e", "\x1f", "\x1d"
 

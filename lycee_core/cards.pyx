@@ -48,6 +48,30 @@ cdef bint sift_one(Sieve *sieve, const Ins *test, bint negated):
     return True
 
 
+cdef int instruction_reads(const Ins *ins) noexcept:
+    """Mask of DEP_*: what one instruction of an expression reads itself."""
+    cdef int op = ins.op
+    if op == X_SIZE or op == X_DONE or op == X_ABOVE:
+        return DEP_ZONES
+    if op == X_DEPTH or op == X_NEW_DUST:
+        return DEP_ZONES | DEP_TURN
+    if op == X_TAPPED or op == X_NEW:
+        return DEP_TAP
+    if op == X_ENTERED:
+        return DEP_TAP | DEP_TURN
+    if op == X_DID:
+        return DEP_HISTORY | DEP_TURN | DEP_BATTLE
+    if op == X_BATTLE or op == X_DAMAGE or op == X_IS:
+        return DEP_BATTLE
+    if op == X_TURN or op == X_CLOCK:
+        return DEP_TURN
+    if op == X_RESPONDING or op == X_IS_PAID or (op >= X_LINK_FROM and op <= X_LINK_BASIC):
+        return DEP_CHAIN
+    if op != X_LIT and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
+        return DEP_BATTLE | DEP_CHAIN
+    return 0
+
+
 @cython.final
 cdef class CardDef:
     """One card of a catalogue, as people read it.
@@ -170,22 +194,14 @@ cdef class Catalogue:
         if pc == 0:
             return 0
         while ins.op != X_END:
-            if ins.op == X_COUNT:
+            if ins.op == X_COUNT or ins.op == X_NESTED or ins.op == X_FOLD \
+                    or ins.op == X_LINK_INTO or ins.op == X_LINK_TARGETS:
                 found |= self._selector_reads(ins.x)
-            elif ins.op == X_IS:
-                found |= self._expression_reads(ins.x) | DEP_BATTLE
-            elif ins.op == X_SIZE or ins.op == X_DONE:
-                found |= DEP_ZONES
-            elif ins.op == X_TAPPED or ins.op == X_NEW:
-                found |= DEP_TAP
+            elif ins.op == X_IS or ins.op == X_DEPTH or ins.op == X_ANY_REG:
+                found |= self._expression_reads(ins.x)
             elif ins.op == X_BATTLE:
-                found |= DEP_BATTLE
-            elif ins.op == X_TURN or ins.op == X_CLOCK:
-                found |= DEP_TURN
-            elif ins.op == X_RESPONDING:
-                found |= DEP_CHAIN
-            elif ins.op != X_LIT and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
-                found |= DEP_BATTLE | DEP_CHAIN
+                found |= self._expression_reads(ins.x) | self._expression_reads(ins.y)
+            found |= instruction_reads(ins)
             ins += 1
         return found
 

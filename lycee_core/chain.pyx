@@ -12,6 +12,7 @@ from lycee_core.house cimport *
 from lycee_core.legality cimport *
 from lycee_core.moves cimport *
 from lycee_core.paying cimport drop_link, pay_link
+from lycee_core.picking cimport add_pick
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
@@ -62,7 +63,8 @@ cdef void load_picks(Game *g, int link) noexcept nogil:
             g.s.reg_kind[word] = REG_LINKS
         elif decl.picks[i] >= 128:
             g.s.reg_kind[word] = REG_CELLS
-        reg_add(g, word, decl.picks[i])
+        add_pick(g, &g.book.selectors[g.book.abilities[decl.ability].target[word]], word,
+                 decl.picks[i])
 
 
 cdef bint pick_proper(Game *g, const Ctx *c, int selector, int entity) noexcept nogil:

@@ -9,6 +9,7 @@ from libc.stdint cimport uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport all_public
+from lycee_core.picking cimport *
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
@@ -88,7 +89,11 @@ cdef bint may_stop(Game *g, const Frame *f, const Ins *ins, const Ctx *c) noexce
         return True
     if (sel.filter or sel.types) and is_blind(g, sel, c):
         return True
-    return reg_count(g, ins.a) >= wanted(g, c, sel)
+    return picked_n(g, sel, ins.a) >= wanted(g, c, sel)
+
+
+cdef int picked_n(Game *g, const Selector *sel, int register) noexcept nogil:
+    return reg_count(g, register) // line_size(sel)
 
 
 cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
@@ -110,10 +115,11 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
             finish(g, f, 0, want == 0)
             return
         if not blind and sel.by != BY_RANDOM and sel.n_kind == N_EXACT \
-                and n <= want:
+                and n <= want and not is_choosy(sel):
             # Everything there is must be taken, and everybody can see it: nobody is asked.
             g.s.reg_lo[ins.a] = found.lo
             g.s.reg_hi[ins.a] = found.hi
+            widen(g, sel, ins.a)
             finish(g, f, n, n == want)
             return
         if sel.zone == SZ_HAND and sel.zones == 0 and (sel.by == BY_RANDOM or (
@@ -125,8 +131,9 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     if sel.by == BY_RANDOM:
         roll_pick(g, f, ins, n, want)
         return
-    if reg_count(g, ins.a) >= want or reg_count(g, ins.a) >= n:
-        finish(g, f, reg_count(g, ins.a), reg_count(g, ins.a) >= want)
+    if picked_n(g, sel, ins.a) >= want or picked_n(g, sel, ins.a) >= n \
+            or (is_choosy(sel) and not blind and not more_fit(g, &c, ins.x, ins.a, &found)):
+        finish(g, f, picked_n(g, sel, ins.a), choose_full(g, f, ins))
         return
     seat = chooser(g, f, sel)
     ask(g, P_CHOOSE, seat)
@@ -147,9 +154,15 @@ cdef int choose_check(Game *g, const Frame *f, const Ins *ins, int code) noexcep
     cdef Ctx c
     frame_ctx(f, &c)
     if code == CODE_PASS:
-        return 0 if may_stop(g, f, ins, &c) else 112            # R1.12
+        if not may_stop(g, f, ins, &c):
+            return 112                                          # R1.12
+        if g.book.selectors[ins.x].total == 0:
+            return 0
+        select(g, &c, ins.x, &found)
+        return 0 if is_enough(g, &c, ins.x, ins.a, &found) else 112     # R1.12
     select(g, &c, ins.x, &found)
-    if not in_set(&found, code) or reg_has(g, ins.a, code):
+    if not in_set(&found, code) or reg_has(g, ins.a, code) \
+            or not pick_fits(g, &c, ins.x, ins.a, code, &found):
         return 112                                              # R1.12
     if code < N_TOKENS and not known(g, code) and found.unsure:
         return -1
@@ -168,7 +181,7 @@ cdef int choose_options(Game *g, const Frame *f, const Ins *ins, uint16_t *out) 
     total = select(g, &c, ins.x, &found)
     for i in range(total):
         e = member(&found, i)
-        if not reg_has(g, ins.a, e):
+        if not reg_has(g, ins.a, e) and pick_fits(g, &c, ins.x, ins.a, e, &found):
             out[n] = e
             n += 1
     return n
@@ -176,10 +189,11 @@ cdef int choose_options(Game *g, const Frame *f, const Ins *ins, uint16_t *out) 
 
 cdef void choose_decide(Game *g, Frame *f, const Ins *ins, int code) noexcept nogil:
     """One more pick, or none."""
+    cdef const Selector *sel = &g.book.selectors[ins.x]
     if code == CODE_PASS:
-        finish(g, f, reg_count(g, ins.a), choose_full(g, f, ins))
+        finish(g, f, picked_n(g, sel, ins.a), choose_full(g, f, ins))
         return
-    reg_add(g, ins.a, code)
+    add_pick(g, sel, ins.a, code)
     if g.s.n_picked < PICK_ORDER:                   # R2.22
         g.s.picked[g.s.n_picked] = code
         g.s.n_picked += 1
@@ -189,8 +203,10 @@ cdef bint choose_full(Game *g, const Frame *f, const Ins *ins) noexcept nogil:
     cdef const Selector *sel = &g.book.selectors[ins.x]
     cdef Ctx c
     frame_ctx(f, &c)
+    if sel.total and not is_blind(g, sel, &c) and not sums_hold(g, &c, sel, ins.a):
+        return False
     if sel.n_kind == N_EXACT:
-        return reg_count(g, ins.a) >= wanted(g, &c, sel)
+        return picked_n(g, sel, ins.a) >= wanted(g, &c, sel)
     return reg_count(g, ins.a) > 0
 
 
@@ -204,5 +220,5 @@ cdef void roll_answered(Game *g, Frame *f, const Ins *ins, const uint16_t *value
     frame_ctx(f, &c)
     candidates(g, sel, ins.x, is_blind(g, sel, &c), &c, &found)
     for i in range(n):
-        reg_add(g, ins.a, member(&found, values[i]))
+        add_pick(g, sel, ins.a, member(&found, values[i]))
     f.step = ES_ANSWERED

@@ -18,7 +18,7 @@ SEXES = {"none": 0, "f": 1, "m": 2}
 CELL_COLUMNS = {"left": 1, "centre": 2, "right": 4}
 VALUE_WORDS = (
     "ap", "dp", "sp", "ex", "cost", "original_ap", "original_dp", "original_sp", "attributes",
-    "basics",
+    "basics", "original_cost", "original_ex", "items",
 )  # fmt: skip
 SIDES = {"own": D.SIDE_OWN, "enemy": D.SIDE_ENEMY, "any": D.SIDE_ANY, "each": D.SIDE_ANY}
 SEATS = {"you": D.WHOSE_YOU, "enemy": D.WHOSE_ENEMY, "turn_player": D.WHOSE_TURN_PLAYER}
@@ -29,7 +29,26 @@ ARITHMETIC = {
     "add": D.X_ADD, "sub": D.X_SUB, "times": D.X_MUL, "div": D.X_DIV, "min": D.X_MIN,
     "max": D.X_MAX,
 }  # fmt: skip
-BATTLES = {"none": 0, "any": 1, "self": 2, "own": 3, "bearer": 4, "adjacent": 5, "column": 6}
+BATTLES = {
+    "none": 0, "any": 1, "self": 2, "own": 3, "bearer": 4, "here": 4, "adjacent": 5, "column": 6,
+}  # fmt: skip
+FOLDS = {"sum": D.FOLD_SUM, "highest": D.FOLD_HIGHEST, "lowest": D.FOLD_LOWEST}
+AHEAD = {"column": D.AHEAD_COLUMN, "nearest": D.AHEAD_NEAREST, "ahead_left": D.AHEAD_LEFT,
+         "ahead_right": D.AHEAD_RIGHT}  # fmt: skip
+DISTINCT = ("name", "row", "column", "attribute", "number", "type", *(
+    word for _, word in sorted((D.named("VAL_", word), word) for word in VALUE_WORDS)
+))  # fmt: skip
+LINES = {"row": D.SZ_ROWS, "column": D.SZ_COLUMNS, "seat": D.SZ_SEATS}
+CHOSEN = {"name": D.CHOSEN_NAME, "type": D.CHOSEN_TYPE, "attribute": D.CHOSEN_ATTRIBUTE,
+          "row": D.CHOSEN_ROW, "column": D.CHOSEN_COLUMN, "sex": D.CHOSEN_SEX}  # fmt: skip
+# Zones as `State.place` has them; where a card was declared from.
+FROM_ZONES = {
+    "hand": (D.ZONE_HAND,), "field": (D.ZONE_FIELD, D.ZONE_ITEM, D.ZONE_AREA),
+    "deck": (D.ZONE_DECK,), "deck_top": (D.ZONE_DECK,), "deck_bottom": (D.ZONE_DECK,),
+    "dust": (D.ZONE_DUST,), "removed": (D.ZONE_REMOVED,), "payment": (D.ZONE_PAYMENT,),
+    "chain": (D.ZONE_CHAIN,), "aside": (D.ZONE_ASIDE,), "held": (D.ZONE_HELD,),
+    "pile": (D.ZONE_PILE,),
+}  # fmt: skip
 LINK_KINDS = {
     "entry": (D.LK_ENTRY, D.LK_CONVERSION), "event_card": (D.LK_EVENT_CARD,), "item": (D.LK_ITEM,),
     "area": (D.LK_AREA,), "special": (D.LK_SPECIAL,), "basic": (D.LK_BASIC,),
@@ -69,6 +88,10 @@ class SelectorRow(NamedTuple):
     zones: int = 0  # several zones, as a mask
     pile: int = 0  # number of a pile, or the register of SZ_REGISTER
     of: int = 0  # 1 + the reference whose cards are meant
+    distinct: int = 0  # mask of what no two of those picked may share
+    total: int = 0  # place of bounds on the sum of a value over those picked
+    most: int = 0  # place of the upper ones of these bounds
+    best: int = 0  # only those with the highest (1 + VAL_*) or lowest (65 + VAL_*) value
 
 
 class Registers(NamedTuple):

@@ -13,11 +13,12 @@ from lycee_core.costs cimport *
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
+from lycee_core.picking cimport *
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, use_counter
+from lycee_core.triggers cimport emit, remember_deed, use_counter
 from lycee_core.values cimport has_basic, touch_if
 
 
@@ -360,11 +361,13 @@ cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities
     cdef bint later
     if reg_has(g, f.b, code):
         return 720                                  # R7.20
+    if not pick_fits(g, c, a.target[f.b], f.b, code, found):
+        return 719                                  # R7.19
     if f.b + 1 >= a.n_targets or f.c + 1 < target_least(g, c, a, f.b):
         return 0
     lo = g.s.reg_lo[f.b]
     hi = g.s.reg_hi[f.b]
-    reg_add(g, f.b, code)
+    add_pick(g, &g.book.selectors[a.target[f.b]], f.b, code)
     later = targets_possible(g, c, a, f.b + 1)
     g.s.reg_lo[f.b] = lo
     g.s.reg_hi[f.b] = hi
@@ -376,11 +379,16 @@ cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     cdef Ctx c
     cdef Entities found
     link_ctx(g, &c, f.a)
+    select(g, &c, a.target[f.b], &found)
     if code == CODE_PASS:
-        if f.c < target_least(g, &c, a, f.b) or not targets_possible(g, &c, a, f.b + 1):
+        if f.c < target_least(g, &c, a, f.b) and (
+                not is_choosy(&g.book.selectors[a.target[f.b]])
+                or more_fit(g, &c, a.target[f.b], f.b, &found)):
+            return 719                              # R7.19
+        if not is_enough(g, &c, a.target[f.b], f.b, &found) \
+                or not targets_possible(g, &c, a, f.b + 1):
             return 719                              # R7.19
         return 0
-    select(g, &c, a.target[f.b], &found)
     if not in_set(&found, code):
         return 719                                  # R7.19
     return target_rule(g, f, &c, a, &found, code)
@@ -489,7 +497,7 @@ cdef void pick_target(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
         f.b += 1
         f.c = 0
         return
-    reg_add(g, f.b, code)
+    add_pick(g, &g.book.selectors[ability_of(g, decl).target[f.b]], f.b, code)
     decl.picks[decl.n_picks] = code
     decl.pick_of[decl.n_picks // 2] |= f.b << (4 * (decl.n_picks % 2))
     decl.n_picks += 1
@@ -560,6 +568,7 @@ cdef void reserve(Game *g, Link *decl) noexcept nogil:
 cdef void count_use(Game *g, Link *decl) noexcept nogil:
     # R7.31, R10.2: used up when declared.
     if decl.kind == LK_SPECIAL:
+        remember_deed(g, decl.token, DID_USED, NO_TOKEN)
         use_counter(g, decl.token, decl.ability, 0,
                     PER_TURN)
     elif decl.kind == LK_BASIC or decl.flags & LF_TAPLESS:

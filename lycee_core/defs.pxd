@@ -187,6 +187,10 @@ cdef enum:  # zones of selectors
     SZ_HELD = 10
     SZ_ASIDE = 11
     SZ_REGISTER = 12    # what a register holds, wherever it is
+    SZ_ROWS = 13        # a row is named by its left cell
+    # a column by its AF cell; without a side by that of the own field, and spans both fields
+    SZ_COLUMNS = 14
+    SZ_SEATS = 15
 
 cdef enum:
     N_EXACT = 0         # n; as many as there are when fewer
@@ -329,6 +333,15 @@ cdef enum:  # whose, of seats
     WHOSE_CONTROLLER = 48   # 48 + REF_*: of that entity, a seat is its own
     WHOSE_OWNER = 152       # 152 + REF_*
 
+cdef enum:  # what no two of those picked may share; 6 + VAL_* is a value
+    DISTINCT_NAME = 0
+    DISTINCT_ROW = 1
+    DISTINCT_COLUMN = 2
+    DISTINCT_ATTRIBUTE = 3
+    DISTINCT_NUMBER = 4
+    DISTINCT_TYPE = 5
+    DISTINCT_VALUE = 6
+
 cdef enum:  # what else a battle must be
     BATTLE_SAME_COLUMN = 1
     BATTLE_OTHER_COLUMN = 2
@@ -447,13 +460,16 @@ cdef enum:
     X_LINK_ABILITY = 78     # x = string number of the name of the ability
     X_LINK_BASIC = 79       # a = B_*: it uses this basic ability
     X_IS_PAID = 80          # it was named for the cost
+    X_NEW_DUST = 81         # it came into its dust box this turn and still lies there
+    X_SAME_SIDE = 82        # b = ref
     X_FOLD = 128            # a = VAL_*, b = FOLD_*, x = selector: over all that match now
     X_FOLD_REG = 129        # a = VAL_*, b = FOLD_*, c = register
     X_IS_REF = 130          # b = ref: 1 when it stands for something
     X_DAMAGE = 131          # the deck damage that this battle deals
     X_CHOSEN = 134          # a = slot: the number chosen there
-    X_LINK_X = 201          # the number chosen for the cost of this declaration
+    X_TOTAL = 135           # a = VAL_*: over what is picked so far and the candidate
     X_ANY_REG = 136         # a = register, x = pc of a filter: any of it matches
+    X_LINK_X = 201          # the number chosen for the cost of this declaration
 
 cdef enum:  # operations
     O_END = 0
@@ -581,6 +597,7 @@ cdef enum:  # what passive abilities may read beside who stands where
     DEP_BATTLE = 4
     DEP_TURN = 8
     DEP_CHAIN = 16
+    DEP_HISTORY = 32    # what happened this turn
     DEP_FOREIGN = 128   # has an activated ability that another than the controller may use
 
 cdef enum:  # phases

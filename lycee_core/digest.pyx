@@ -60,6 +60,8 @@ cdef int write_public(Game *g, uint8_t *out) noexcept nogil:
     for seat in range(2):                           # ordered zones in order
         n = write_zone(s, s.deck_n[seat], s.deck_head[seat], out, n)
         n = write_zone(s, s.dust_n[seat], s.dust_head[seat], out, n)
+        out[n] = s.dust_old[seat]
+        n += 1
     n = write_field(s, out, n)
     n = write_lasting(s, out, n)
     n = write_agenda(s, out, n)

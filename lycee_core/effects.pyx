@@ -11,6 +11,7 @@ from lycee_core.choices cimport *
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport all_public
 from lycee_core.field_moves cimport op_move, op_swap
+from lycee_core.picking cimport widen
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.knowing cimport op_look
@@ -134,6 +135,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.reg_lo[ins.a] = found.lo
         g.s.reg_hi[ins.a] = found.hi
         g.s.reg_kind[ins.a] = found.kind
+        widen(g, &g.book.selectors[ins.x], ins.a)
     elif ins.op == O_REF:
         set_register(g, ins.a, living(g, resolve_ref(g, c, ins.b)))
     elif ins.op == O_COPY:

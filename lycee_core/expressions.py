@@ -6,10 +6,16 @@ an effect, `program`.
 
 from __future__ import annotations
 
-from lycee_core.codes import MAX_PILES, ONE_ZONE, SIDES, Ins, SelectorRow
+from lycee_core.codes import DISTINCT, LINES, MAX_PILES, ONE_ZONE, SIDES, Code, Ins, SelectorRow
 from lycee_core.opcodes import D
-from lycee_core.parsed import Duration, Number, Selector, Value
+from lycee_core.parsed import Compare, Duration, Node, Number, Selector, Value
 from lycee_core.situations import Situations
+
+# What the row of a selector says; all other keys are filters.
+ROW_KEYS = (
+    "zone", "side", "type", "n", "by", "optional", "of", "highest", "lowest", "distinct", "total",
+)  # fmt: skip
+EVERYTHING = (Ins(D.X_LIT, x=1),)
 
 
 class Expressions(Situations):
@@ -23,6 +29,7 @@ class Expressions(Situations):
         one: bool = False,
         is_cell: bool = False,
         side: str = "",
+        more: Code = (),
     ) -> int:
         """Compile a selector and return its number.
 
@@ -32,12 +39,13 @@ class Expressions(Situations):
             one: without `n` it means one, as in targets and choices.
             is_cell: it stands where only cells can stand.
             side: the side it means when none is named.
+            more: a test that holds beside its filters.
         """
-        zones = self.zones_of(value)
-        zone = zones[-1]
-        sides = side or ("any" if zone in ONE_ZONE else "own")
-        types = self.type_mask(value.get("type", ())) & ~D.TYPE_DECLARATION
-        if not types and (is_cell or value.has("empty")):
+        zones, line = self.zones_of(value), self.line_of(value)
+        zone = line or zones[-1]
+        sides = side or ("any" if zone in (*ONE_ZONE, *LINES) else "own")
+        types = 0 if line else self.type_mask(value.get("type", ())) & ~D.TYPE_DECLARATION
+        if not types and not line and (is_cell or value.has("empty")):
             types = D.TYPE_CELL
         n_kind, n, amount = self.number(value.get("n"), one=one)
         depth = 0
@@ -46,8 +54,9 @@ class Expressions(Situations):
             n_kind, n, amount = D.N_ALL, 0, 0
         if everything:
             n_kind, n, amount = D.N_ALL, 0, 0
-        skip = ("zone", "side", "type", "n", "by", "optional", "of")
-        code = self.filters(value, skip=skip)
+        code = self.filters(self.of_line(value, line) if line else value, skip=ROW_KEYS)
+        if more:
+            code = more if code == EVERYTHING else (*code, *more, Ins(D.X_AND))
         return self.select(
             SelectorRow(
                 zone=self.zone_number(zone),
@@ -56,17 +65,74 @@ class Expressions(Situations):
                 n_kind=n_kind,
                 n=n,
                 by=D.named("BY_", str(value.get("by", "you"))),
-                filter=0 if code == (Ins(D.X_LIT, x=1),) else self.place(code),
+                filter=0 if code == EVERYTHING else self.place(code),
                 amount=amount,
                 depth=depth,
                 zones=sum(1 << self.zone_number(word) for word in zones) if zones[1:] else 0,
                 pile=sum(self.pile(word) for word in zones if word.startswith("pile:")),
                 of=1 + self.ref(value.get("of")) if value.has("of") else 0,
+                best=self.best(value),
+                distinct=sum(
+                    1 << DISTINCT.index(str(word)) for word in self.items(value.get("distinct", ()))
+                ),
+                total=self.total(value.get("total")),
+                most=self.total(value.get("total"), only=("le", "lt", "eq")),
             )
         )
 
+    def best(self, value: Selector) -> int:
+        """Compile "only those with the highest or lowest value"."""
+        if value.has("highest"):
+            return 1 + self.value_number(value.get("highest"))
+        return 65 + self.value_number(value.get("lowest")) if value.has("lowest") else 0
+
+    def total(self, value: Value, only: tuple[str, ...] = ()) -> int:
+        """Compile bounds on the sums of values over everything picked; 0 for none.
+
+        Args:
+            value: the bounds.
+            only: those bounds alone, as upper ones: further picks can only break them.
+        """
+        if value is None:
+            return 0
+        assert isinstance(value, Node), value
+        parts: list[Code] = []
+        for word, bounds in value.args:
+            kept = tuple(
+                Compare("le" if bound.word == "eq" and only else bound.word, bound.value)
+                for bound in self.items(bounds)
+                if isinstance(bound, Compare) and (not only or bound.word in only)
+            )
+            if kept:
+                parts.append(self.compare((Ins(D.X_TOTAL, self.value_number(word)),), kept))
+        return self.place(self.fold(D.X_AND, parts)) if parts else 0
+
+    def line_of(self, value: Selector) -> str:
+        """Return `row`, `column` or `seat` where that is what is meant, else nothing."""
+        types = self.items(value.get("type", ()))
+        found = [word for word in types if word in LINES]
+        if found and len(types) > 1:
+            raise self.unbuilt(f"type = [...]` with `{found[0]}")
+        return str(found[0]) if found else ""
+
+    def of_line(self, value: Selector, line: str) -> Selector:
+        """Let `empty` of a row or column mean all of its cells."""
+        if not value.has("empty"):
+            return value
+        key, side = f"{line}_has", value.get("side", "any")
+        whom: tuple[tuple[str, Value], ...] = (("type", ("character",)),)
+        if line == "column" and side != "any":
+            whom = (*whom, ("side", side))
+        inside = Selector("", None, ((key, Selector("", None, whom)),))
+        rest = tuple(arg for arg in value.args if arg[0] != "empty")
+        if value.get("empty") is True:
+            return Selector("", None, (*rest, ("not", inside)))
+        return Selector("", None, (*rest, *inside.args))
+
     def zone_number(self, zone: str) -> int:
         """Return the number of a zone; all named piles are one."""
+        if zone in LINES:
+            return LINES[zone]
         return D.SZ_PILE if zone.startswith("pile:") else D.named("SZ_", zone)
 
     def pile(self, zone: str) -> int:

@@ -44,6 +44,8 @@ cdef int place_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return adjacent(cell, other)
     if op == X_SAME_CELL:
         return cell == other
+    if op == X_SAME_SIDE:
+        return cell // 6 == other // 6
     if op == X_BEHIND:
         return cell == other + 3 and other % 6 < 3
     return ahead(cell, other, ins.a)
@@ -252,7 +254,7 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
             or (op >= X_ENTERED and op <= X_OWNER):
         return state_test(g, c, ins)
     if op <= X_ADJACENT or op == X_EMPTY or op == X_HAS_AREA or op == X_IN_FRONT \
-            or op == X_SAME_CELL or op == X_BEHIND:
+            or op == X_SAME_CELL or op == X_BEHIND or op == X_SAME_SIDE:
         return place_test(g, c, ins)
     if op == X_OTHER_THAN:
         return c.cand != resolve_ref(g, c, ins.b)
@@ -268,6 +270,8 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return chosen_test(g, c, ins)
     if op == X_IS_PAID:
         return is_paid(g, c, c.cand)
+    if op == X_NEW_DUST:
+        return c.cand < N_TOKENS and g.s.place[c.cand] == ZONE_DUST and is_new_dust(g, c.cand)
     return printed_test(g, c, ins)
 
 

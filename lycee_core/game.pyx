@@ -682,6 +682,8 @@ cdef class GameState:
         self.g.s.first_player = 0
         self.g.s.phase = PH_MAIN
         self.g.s.dirty = 0
+        self.g.s.dust_old[0] = self.g.s.dust_n[0]
+        self.g.s.dust_old[1] = self.g.s.dust_n[1]
         self.g.s.n_frames = 1
         self.g.s.frames[0].step = TS_MAIN
         self.g.s.frames[0].a = 0

@@ -592,24 +592,31 @@ _BUILT_WORDS: dict[str, str] = {
     " area_placed area_left attack_declared defender_named no_defender battle_started"
     " support_declared supported downed downs deck_damage battle_ended reached_dust",
     "event keys": "event what whose",
-    "condition": "turn battle responding self is exists none compare done not any",
-    "condition:battle keys": "role",
-    "condition:battle.battle": "none any self bearer own adjacent column",
-    "declaration keys": "kind side attribute pure multi cost ex ap dp sp name sex tapped new type",
+    "condition": "turn battle responding self is exists none compare done shows not any",
+    "condition:battle keys": "role own against same_column undefended",
+    "condition:battle.battle": "none any self bearer here own adjacent column",
+    "declaration keys": ""
+    " kind from into targets to_response ability basic_used side type row column cell"
+    " column_has adjacent_to in_front_of direction behind attribute original_attribute pure"
+    " multi cost ex ap dp sp original_ap original_dp original_sp original_cost original_ex"
+    " cost_has name name_has same_name_as title number sex opposite_of tapped equipped new"
+    " conversion component basic special entered did owner other_than among not any",
     "declaration.kind": "attack entry event_card special basic support item area conversion",
-    "amount": "count value size done add sub times div min max event clock chosen",
-    "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp attributes basics",
+    "amount": "count value sum highest lowest size damage done chosen add sub times div min max"
+    " event clock",
+    "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp original_cost"
+    " original_ex attributes basics items",
     "amount:size.size": "hand deck dust removed",
-    "selector keys": "zone side type row column cell adjacent_to in_front_of empty has_area"
-    " attribute pure multi cost ex ap dp sp original_ap original_dp original_sp name same_name_as"
-    " sex tapped equipped new conversion basic other_than among not any n by of optional",
+    "selector keys": "zone side type row column cell column_has adjacent_to in_front_of direction"
+    " behind empty has_area attribute original_attribute pure multi cost ex ap dp sp original_ap"
+    " original_dp original_sp original_cost original_ex cost_has highest lowest name name_has"
+    " same_name_as title number sex opposite_of tapped equipped new conversion component basic"
+    " special entered did owner depth distinct total follow other_than among not any n by of"
+    " optional",
     "selector.zone": "field hand deck deck_top deck_bottom dust removed payment chain"
     " pile held aside",
-    "selector.type": "character event_card item area cell declaration",
-    "selector.row": "AF DF same",
-    "selector.column": "left centre right same",
-    "selector.cell": "same",
-    "selector.adjacent_to": "",  # references, no selectors
+    "selector.type": "character event_card item area cell declaration row column seat",
+    "selector.did": "attacked defended battled supported moved was_tapped used reached_dust",
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject declaration it $name",
     "seat": "you enemy turn_player",

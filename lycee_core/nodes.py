@@ -372,6 +372,8 @@ class NodeReader(Reader):
         zones = selector.get("zone")
         if not isinstance(zones, tuple) or not grammar.HIDDEN_ZONES.intersection(map(str, zones)):
             return
+        if selector.get("type") == ("seat",):
+            return  # a whole hand or deck is meant, whatever lies in it
         filtered = [key for key, _ in selector.args if key not in grammar.NO_FILTER]
         found = f"a pick from the hidden zone {zones[0]}"
         if self.role == "target" and selector.get("type") == ("seat",):

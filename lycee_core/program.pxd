@@ -15,7 +15,7 @@ cdef struct Ins:
     int16_t x
     int16_t y
 
-cdef struct Selector:           # 16 bytes; index 0 is never used, so 0 means "none"
+cdef struct Selector:           # 28 bytes; index 0 is never used, so 0 means "none"
     uint8_t zone                # SZ_*
     uint8_t side                # SIDE_*
     # mask of TYPE_* bits; 0 = characters on the field, any card elsewhere
@@ -30,6 +30,13 @@ cdef struct Selector:           # 16 bytes; index 0 is never used, so 0 means "n
     uint16_t zones              # mask of 1 << SZ_*: several zones; 0 = `zone` alone
     uint8_t pile                # number of a pile name; SZ_REGISTER: the register
     uint8_t of                  # 1 + REF_*: kept on this card, paid for this declaration; 0 = any
+    uint32_t distinct           # mask of 1 << DISTINCT_*: what no two of those picked may share
+    uint16_t total              # pc of bounds on the sums of values over those picked; 0 = none
+    uint16_t most               # pc of those bounds that a further pick can only break
+    # only those with the highest (1 + VAL_*) or the lowest (65 + VAL_*) value; 0 = no matter
+    uint8_t best
+    uint8_t pad
+    uint16_t pad2
 
 cdef struct CostPart:           # 8 bytes: cards that a cost takes
     uint8_t kind                # CP_*

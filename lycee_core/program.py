@@ -30,7 +30,7 @@ from lycee_core.parsed import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 NO_NAME = 0xFFFF
 # What an effect in progress, a chain or an event has, and a value at rest has not.
@@ -90,6 +90,7 @@ class CardRow(NamedTuple):
     flags: int
     copies: int
     copies_per: int
+    tags: int
 
 
 class Tables(NamedTuple):
@@ -142,11 +143,17 @@ class Compiler(EffectsCompiler):
         self.first = 0  # number of the first ability of the card
         self.most = 0  # abilities of a card that a decision can name
 
-    def learn_names(self, cards: Iterable[Card]) -> None:
+    def learn_names(self, cards: Sequence[Card]) -> None:
         """Let every name of a card, in any language, mean its key."""
-        for card in cards:
+        for index, card in enumerate(cards):
+            self.numbers[card.number] = index
+            self.components.update(card.conversion)
             for name in (card.key, *(text for _, text in card.names)):
                 self.aliases.setdefault(normal(name), normal(card.key))
+                self.name_parts[normal(name)] = self.aliases[normal(name)]
+        for card in cards:
+            for name in card.also:
+                self.name_parts[normal(name)] = self.aliases.get(normal(name), normal(name))
 
     def at(self, card: Card, line: int, label: str = "") -> None:
         """Say where we are, for refusals."""
@@ -201,14 +208,19 @@ class Compiler(EffectsCompiler):
             | (D.CF_OPEN_LOOK if needs_open_look(card) else 0),
             copies=copies_of(card),
             copies_per=int(card.copies is not None and card.copies[1] == "number"),
+            tags=self.tags(card),
         )
 
     def check_card(self, card: Card) -> None:
         """Refuse what the row of a card has no room for."""
-        if len(card.also) > 2:
-            raise self.unbuilt("more than two names in `also")
         if card.forms:
             raise self.unbuilt("forms")
+
+    def tags(self, card: Card) -> int:
+        """Keep the names that a row has no room for, and the titles; 0 where there are none."""
+        words = [(D.TAG_NAME, self.name(name)) for name in card.also[2:]]
+        words += [(D.TAG_TITLE, self.string(normal(title))) for title in card.titles]
+        return self.listed(words) if words else 0
 
     def name_pair(self, names: tuple[str, ...]) -> tuple[int, ...]:
         """Return the numbers of up to two names."""
@@ -324,19 +336,7 @@ class Compiler(EffectsCompiler):
         except AttributeError:
             raise self.unbuilt(event.word) from None
         whose = SIDES[str(event.get("whose", "each"))]
-        return (number, self.subject(event.get("what")), whose)
-
-    def subject(self, what: Value) -> int:
-        """Compile what the subject of an event must be: a selector, or one of some references."""
-        if what is None:
-            return 0
-        if isinstance(what, Selector):
-            return self.selector(what, everything=True)
-        assert isinstance(what, tuple), what
-        refs = [ref for ref in what if isinstance(ref, Ref)]
-        code = self.fold(D.X_OR, [self.is_ref(ref) for ref in refs])
-        row = SelectorRow(D.SZ_FIELD, D.SIDE_ANY, 0, D.N_ALL, 0, 0, self.place(code), 0, 0)
-        return self.select(row)
+        return (number, self.object_number(event.get("what")), whose)
 
 
 def listens(abilities: Iterable[AbilityRow]) -> int:

@@ -16,7 +16,7 @@ cdef struct Ctx:            # from whose view an expression is read
     uint8_t link            # the declaration this belongs to, or 255
     uint8_t outer           # the candidate of the filter around this one
     uint8_t past            # the candidate is a reference: what it was counts when it has left
-    uint8_t pad
+    uint8_t picking         # the register that a pick fills, or 255
     int16_t amount          # of the event
 
 cdef struct Entities:       # a set of tokens, cells or links
@@ -52,6 +52,7 @@ cdef inline void ability_ctx(Ctx *c, int seat, int token, int cell, int link) no
     c.cand = 255
     c.outer = 255
     c.past = 0
+    c.picking = 255
     c.link = link
     c.amount = 0
 

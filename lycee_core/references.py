@@ -32,6 +32,10 @@ class References(ABC):
         self.strings: list[str] = [""]
         self.aliases: dict[str, str] = {}  # normal form of any name -> normal form of the key
         self.piles: list[str] = []  # names of piles; their numbers count from 1
+        self.name_parts: dict[str, str] = {}  # any name of a card -> its identity
+        self.components: set[str] = set()  # names of cards that a conversion is made of
+        self.numbers: dict[str, int] = {}  # printed number -> index of the card
+        self.chosen: dict[str, int] = {}  # what `name` let a seat choose: its place
         self.registers = NO_REGISTERS
         self.where = ""  # "file:line: CARD, ability N", for refusals
         self._code_at: dict[Code, int] = {}
@@ -48,6 +52,14 @@ class References(ABC):
             self._code_at[code] = len(self.code)
             self.code.extend((*code, Ins(D.X_END)))
             check_stack(code)
+        return self._code_at[code]
+
+    def listed(self, words: list[tuple[int, int]]) -> int:
+        """Keep a list of (kind, number of a text) once and return where it starts."""
+        code = tuple(Ins(D.X_LIT, kind, x=number) for kind, number in words)
+        if code not in self._code_at:
+            self._code_at[code] = len(self.code)
+            self.code.extend((*code, Ins(D.X_END)))
         return self._code_at[code]
 
     def select(self, row: SelectorRow) -> int:
@@ -97,9 +109,15 @@ class References(ABC):
         if value is None:
             return D.WHOSE_YOU
         word = value.word if isinstance(value, Ref) else str(value)
-        if word not in SEATS:
-            raise self.unbuilt(word)
-        return SEATS[word]
+        if word in SEATS:
+            return SEATS[word]
+        assert isinstance(value, Ref), value
+        if word in ("most", "least"):
+            zone = D.named("ZONE_", str(value.value))
+            return zone + (D.WHOSE_MOST if word == "most" else D.WHOSE_LEAST)
+        if word == "owner_of":
+            return D.WHOSE_OWNER + self.ref(value.value)
+        return D.WHOSE_CONTROLLER + self.ref(value.value if word == "controller_of" else value)
 
     # -------------------------------------------------------------- what is compiled further up
 
@@ -112,5 +130,6 @@ class References(ABC):
         one: bool = False,
         is_cell: bool = False,
         side: str = "",
+        more: Code = (),
     ) -> int:
         """Compile a selector and return its number."""

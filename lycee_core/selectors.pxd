@@ -18,3 +18,4 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
 cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil
 cdef void gather_raw(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil
+cdef bint is_better(Game *g, const Selector *sel, int a, int b) noexcept nogil

@@ -130,6 +130,16 @@ cdef int fold(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     return total
 
 
+cdef int picked_total(Game *g, const Ctx *c, int value) noexcept nogil:
+    """A value summed over what a pick has filled its register with, and the candidate."""
+    cdef uint8_t members[120]
+    cdef int n = reg_list(g, c.picking, members) if c.picking < N_REGISTERS else 0
+    cdef int i, total = value_of(g, c.cand, value) if c.cand != 255 else 0
+    for i in range(n):
+        total += value_of(g, members[i], value)
+    return total
+
+
 cdef bint any_fits(Game *g, const Ctx *c, int register, int pc) noexcept nogil:
     cdef uint8_t members[120]
     cdef int n = reg_list(g, register, members)
@@ -158,6 +168,8 @@ cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return resolve_ref(g, c, ins.b) < NO_TOKEN
     if op == X_DAMAGE:
         return battle_damage(g)
+    if op == X_TOTAL:
+        return picked_total(g, c, ins.a)
     if op == X_CHOSEN:
         return g.s.chosen[ins.a]
     if op == X_ANY_REG:
@@ -434,6 +446,53 @@ cdef void select_zones(Game *g, const Ctx *c, int selector, Entities *out) noexc
         consider(g, c, selector, take_first(&raw), out)
 
 
+cdef void select_lines(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
+    """Rows, columns and seats: each is one entity."""
+    cdef const Selector *sel = &g.book.selectors[selector]
+    cdef int side, i
+    out.kind = REG_SEATS if sel.zone == SZ_SEATS else REG_CELLS
+    for side in range(2):
+        if sel.zone == SZ_SEATS:
+            consider(g, c, selector, 160 + side, out)
+        elif sel.zone == SZ_ROWS:
+            consider(g, c, selector, 128 + 6 * side, out)
+            consider(g, c, selector, 131 + 6 * side, out)
+        elif sel.side != SIDE_ANY or side == c.seat:
+            for i in range(3):
+                consider(g, c, selector, 128 + 6 * side + i, out)
+
+
+cdef void narrow(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil:
+    """Keeps the members with the best value: as many as are wanted, and whoever equals them."""
+    cdef uint8_t members[120]
+    cdef int n = popcount64(out.lo) + popcount64(out.hi)
+    cdef int want = 1, i, j, better
+    if sel.n_kind == N_EXACT or sel.n_kind == N_UP_TO:
+        want = expr(g, c, sel.amount) if sel.amount else sel.n
+    if out.unsure or out.kind != REG_TOKENS:
+        return
+    for i in range(n):
+        members[i] = member(out, i)
+    for i in range(n):
+        better = 0
+        for j in range(n):
+            better += is_better(g, sel, members[j], members[i])
+        if better < want:
+            continue
+        if members[i] < SEAT_TOKENS:
+            out.lo &= ~bit_of(members[i])
+        else:
+            out.hi &= ~bit_of(members[i])
+
+
+cdef bint is_better(Game *g, const Selector *sel, int a, int b) noexcept nogil:
+    """Whether a comes before b where only the highest or lowest may be picked."""
+    cdef int value = (sel.best - 1) & 63
+    cdef int x = value_of(g, a, value)
+    cdef int y = value_of(g, b, value)
+    return x < y if sel.best > 64 else x > y
+
+
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
     """Fills `out` with everything that matches now; returns how many."""
     cdef const Selector *sel = &g.book.selectors[selector]
@@ -444,6 +503,8 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
     out.unsure = 0
     if sel.zone == SZ_FIELD and sel.zones == 0:
         select_field(g, c, selector, sel.types, out)
+    elif sel.zone >= SZ_ROWS:
+        select_lines(g, c, selector, out)
     elif sel.zone == SZ_CHAIN:
         out.kind = REG_LINKS
         for i in range(g.s.n_links):
@@ -451,6 +512,8 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
                 consider(g, c, selector, 144 + i, out)
     else:
         select_zones(g, c, selector, out)
+    if sel.best:
+        narrow(g, c, sel, out)
     return popcount64(out.lo) + popcount64(out.hi)
 
 
@@ -459,12 +522,13 @@ cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
     cdef int cell, n = 0
-    if sel.zone == SZ_FIELD and sel.zones == 0 and sel.types & ~TYPE_CHARACTER == 0:
+    if sel.zone == SZ_FIELD and sel.zones == 0 and sel.best == 0 \
+            and sel.types & ~TYPE_CHARACTER == 0:
         found.lo = 0
         found.hi = 0
         sift(g, c, selector, need, &found)
         return popcount64(found.lo) + popcount64(found.hi) >= need
-    if sel.zone != SZ_FIELD or not sel.types & TYPE_CELL:
+    if sel.zone != SZ_FIELD or sel.best or not sel.types & TYPE_CELL:
         return selector_count(g, c, selector) >= need
     for cell in range(12):
         if n >= need:

@@ -32,8 +32,7 @@ class Situations(Filters):
             case "turn":
                 return (Ins(D.X_TURN, SIDES[str(head)]),)
             case "battle":
-                role = {"attacker": 1, "defender": 2}.get(str(value.get("role")), 0)
-                return (Ins(D.X_BATTLE, BATTLES[str(head)], role),)
+                return self.battle(value)
             case "responding":
                 return self.responding(head)
             case "self":
@@ -47,6 +46,8 @@ class Situations(Filters):
                 assert isinstance(head, tuple), head
                 sign = Ins(COMPARES[str(head[1])])
                 return (*self.amount(head[0]), *self.amount(head[2]), sign)
+            case "shows":
+                return self.shows(head)
             case "done":
                 if isinstance(head, tuple):
                     return self.compare((Ins(D.X_DONE),), head)
@@ -58,6 +59,36 @@ class Situations(Filters):
                 return self.fold(D.X_OR, [self.condition(item) for item in head])
             case _:
                 raise self.unbuilt(value.word)
+
+    def battle(self, value: Condition) -> Code:
+        """Compile who takes part in the battle, in which role and against whom."""
+        kind = BATTLES[str(value.value)]
+        own, against = value.get("own"), value.get("against")
+        if kind == BATTLES["any"] and (own is not None or against is not None):
+            kind = BATTLES["own"]
+        flags = 0
+        for key, yes, no in (
+            ("same_column", D.BATTLE_SAME_COLUMN, D.BATTLE_OTHER_COLUMN),
+            ("undefended", D.BATTLE_UNDEFENDED, D.BATTLE_DEFENDED),
+        ):
+            if value.has(key):
+                flags |= yes if value.get(key) is True else no
+        return (
+            Ins(
+                D.X_BATTLE,
+                kind,
+                {"attacker": 1, "defender": 2}.get(str(value.get("role")), 0),
+                flags,
+                0 if own is None else self.place(self.filters(own)),
+                0 if against is None else self.place(self.filters(against)),
+            ),
+        )
+
+    def shows(self, head: Value) -> Code:
+        """Compile "any card that the operation before was about matches"."""
+        if self.registers.it is None:
+            raise self.unbuilt("shows` after an operation that names no cards, as `shows")
+        return (Ins(D.X_ANY_REG, self.registers.it, x=self.place(self.filters(head))),)
 
     def responding(self, head: Value) -> Code:
         """Compile which declaration is being answered."""
@@ -93,9 +124,8 @@ class Situations(Filters):
         n = head.get("n")
         if is_none:
             return (*count, Ins(D.X_LIT, x=0), Ins(D.X_EQ))
-        if n is None:
+        if not isinstance(n, Number) or n.word == "all":
             return (*count, Ins(D.X_LIT, x=1), Ins(D.X_GE))
-        assert isinstance(n, Number), n
-        if n.word not in ("exactly", "up_to"):
-            raise self.unbuilt(f"n = {n.word}")
+        if n.word == "any":
+            return (Ins(D.X_LIT, x=1),)
         return (*count, *self.amount(n.value), Ins(D.X_GE if n.word == "exactly" else D.X_LE))

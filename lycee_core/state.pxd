@@ -233,6 +233,7 @@ cdef struct State:
     uint8_t dust_head[2]
     uint8_t dust_tail[2]
     uint8_t dust_n[2]
+    uint8_t dust_old[2]     # how many of them lay there when the turn began
     int8_t hand_limit_change[2]
     int8_t warm_up_change[2]
     uint8_t turn_player
@@ -388,6 +389,7 @@ cdef void note(Game *g, int kind, int seat, int token, int cell, int amount) noe
 cdef void make_public(Game *g, int token) noexcept nogil
 # zones
 cdef void forget_known(Game *g, int token) noexcept nogil
+cdef bint is_new_dust(Game *g, int token) noexcept nogil
 cdef void take_out(Game *g, int token) noexcept nogil
 cdef void put_hand(Game *g, int token) noexcept nogil
 cdef void put_dust(Game *g, int token) noexcept nogil

@@ -200,6 +200,17 @@ cdef void forget_known(Game *g, int token) noexcept nogil:
             return
 
 
+cdef bint is_new_dust(Game *g, int token) noexcept nogil:
+    """Whether a card of a dust box came there this turn; the oldest lie first."""
+    cdef int seat = seat_of(token)
+    cdef int t = g.s.dust_head[seat], _
+    for _ in range(g.s.dust_old[seat]):
+        if t == token:
+            return False
+        t = g.s.next[t]
+    return True
+
+
 cdef void take_out(Game *g, int token) noexcept nogil:
     """Takes a token out of where it lies.
 
@@ -215,6 +226,8 @@ cdef void take_out(Game *g, int token) noexcept nogil:
         list_remove(g, &g.s.deck_head[seat], &g.s.deck_tail[seat], token)
         g.s.deck_n[seat] -= 1
     elif zone == ZONE_DUST:
+        if not is_new_dust(g, token):
+            g.s.dust_old[seat] -= 1
         list_remove(g, &g.s.dust_head[seat], &g.s.dust_tail[seat], token)
         g.s.dust_n[seat] -= 1
     elif zone == ZONE_REMOVED:

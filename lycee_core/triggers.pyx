@@ -14,7 +14,7 @@ from lycee_core.house cimport *
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.values cimport fresh, listen
+from lycee_core.values cimport fresh, listen, touch_if
 
 
 cdef Counter *find_counter(Game *g, int token, int ability) noexcept nogil:
@@ -132,9 +132,40 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
         enqueue(g, card.first_ability + i, seat, token, subject, cell, amount)
 
 
+cdef void remember_deed(Game *g, int token, int deed, int partner) noexcept nogil:
+    """Keeps what a character did until the end of the turn (R4.2)."""
+    cdef int cell
+    if token >= N_TOKENS or g.s.place[token] != ZONE_FIELD:
+        return
+    cell = g.s.next[token]
+    g.s.chars[cell].did |= deed
+    if partner < N_TOKENS:
+        g.s.chars[cell].partner = partner + 1
+    touch_if(g, DEP_HISTORY)
+
+
+cdef void remember_event(Game *g, int event, int subject, int cause) noexcept nogil:
+    """What of an event a character will have done this turn."""
+    if event == EV_TAPPED:
+        remember_deed(g, subject, DID_WAS_TAPPED, NO_TOKEN)
+    elif event == EV_MOVED:
+        remember_deed(g, subject, DID_MOVED, NO_TOKEN)
+    elif event == EV_BATTLE_STARTED:
+        remember_deed(g, subject, DID_ATTACKED, NO_TOKEN)
+    elif event == EV_DEFENDER_NAMED:
+        remember_deed(g, subject, DID_DEFENDED | DID_BATTLED, cause)
+        remember_deed(g, cause, DID_BATTLED, subject)
+    elif event == EV_NO_DEFENDER:
+        remember_deed(g, subject, DID_BATTLED, NO_TOKEN)
+    elif event == EV_SUPPORTED:
+        remember_deed(g, cause, DID_SUPPORTED, NO_TOKEN)
+
+
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil:
     """Notes a public fact and queues what listens to it; `seat` is whose turn or card it is."""
     report(g, event, seat, subject, cell_of(g, subject) if subject < N_TOKENS else NO_CELL, amount)
+    if event <= EV_BATTLE_STARTED:
+        remember_event(g, event, subject, cause)
     hear(g, event, seat, subject, cause, amount)
 
 

@@ -110,6 +110,8 @@ cdef void turn_start(Game *g, Frame *f) noexcept nogil:
     g.s.declared = 0
     # R7.31: counted anew every turn of either player
     forget_turn(g)
+    g.s.dust_old[0] = g.s.dust_n[0]
+    g.s.dust_old[1] = g.s.dust_n[1]
     for cell in range(12):
         g.s.chars[cell].used = 0
         g.s.chars[cell].did = 0

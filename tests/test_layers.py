@@ -43,6 +43,7 @@ LAYERS = {
         "seen",
         "filters gathering",
         "selectors",
+        "picking",
         "values",
         "triggers",
         "moves",

@@ -109,6 +109,13 @@ class Writer:
             return {"value": self.rng.choice(built("amount:value.value")), "of": self.ref()}
         if word == "size":
             return {"size": self.rng.choice(built("amount:size.size")), "seat": self.seat()}
+        if word in ("sum", "highest", "lowest"):
+            over = self.counted() if self.chance(70) else [self.ref(), self.ref()]
+            return {word: self.pick("ap", "dp", "sp", "cost", "ex", "original_dp"), "over": over}
+        if word == "damage":
+            return {"damage": "battle"}
+        if word == "chosen":
+            return 2
         if word == "done":
             return {"done": "cards"} if self.kind != "passive" else 1
         if word == "event":
@@ -119,8 +126,12 @@ class Writer:
             return {"chosen": "x"} if self.has_x else 2
         return {word: [self.amount(depth + 1) for _ in range(self.pick(1, 2, 2, 3))]}
 
-    def seat(self) -> str:
+    def seat(self) -> Value:
         """Write a seat."""
+        if self.chance(30):
+            word = self.pick("most", "least", "controller_of", "owner_of")
+            place = self.pick("hand", "dust", "deck")
+            return {word: place if word in ("most", "least") else self.ref()}
         return self.rng.choice(built("seat"))
 
     def number(self) -> Value:
@@ -149,15 +160,17 @@ class Writer:
 
     def keys_for(self, kind: str) -> Sequence[str]:
         """List the filters that something of a kind can match."""
-        keys = ["other_than", "among", "not", "any"]
+        keys = ["other_than", "among", "not", "any", "owner", "did", "highest", "lowest"]
         if kind != "event_card" and kind != "card":
-            keys += ["row", "column", "cell", "adjacent_to", "in_front_of"]
+            keys += ["row", "column", "cell", "adjacent_to", "in_front_of", "column_has", "behind"]
         if kind == "cell":
             return [*keys, "empty", "has_area"]
-        keys += ["attribute", "pure", "multi", "cost", "ex", "name", "same_name_as"]
+        keys += ["attribute", "pure", "multi", "cost", "ex", "name", "same_name_as", "depth"]
+        keys += ["original_attribute", "original_cost", "original_ex", "cost_has", "name_has",
+                 "title", "number", "special", "distinct", "total"]  # fmt: skip
         if kind in ("character", "declaration"):
             keys += ["ap", "dp", "sp", "original_ap", "original_dp", "original_sp", "sex"]
-            keys += ["tapped", "new", "conversion", "basic"]
+            keys += ["tapped", "new", "conversion", "basic", "component", "opposite_of", "entered"]
         if kind == "character":
             keys += ["tapped", "new", "equipped", "row", "column"]
         return keys
@@ -169,9 +182,15 @@ class Writer:
             words = {"row": ["AF", "DF"], "column": ["left", "centre", "right"], "cell": []}[key]
             is_plain = self.card_type == "event_card"
             return self.rng.choice([*words, *words, same] + ([] if is_plain else ["same"]))
-        if key in ("tapped", "new", "equipped", "multi", "conversion", "empty", "has_area"):
+        if key in ("tapped", "new", "multi", "conversion", "empty"):
             return self.chance(50)
-        if key in ("adjacent_to", "in_front_of", "same_name_as"):
+        if key in ("column_has", "adjacent_to", "equipped", "has_area") and self.chance(40):
+            return None if depth > 1 else {"side": self.pick(*SIDES), **self.near(key, depth)}
+        if key == "column_has":
+            return {"n": self.pick(1, 2, {"up_to": 1})}
+        if key in ("equipped", "has_area"):
+            return self.chance(50)
+        if key in ("adjacent_to", "in_front_of", "same_name_as", "behind", "opposite_of"):
             return self.ref()
         if key in ("other_than", "among"):
             return self.pick(self.ref(), [self.ref(), self.ref()])
@@ -188,8 +207,49 @@ class Writer:
             "sex": lambda: self.pick("f", "m", "none", ["f", "m"]),
             "name": lambda: self.pick("Card 0", "Card 3", ["Card 1", "Card 2"]),
             "basic": lambda: self.pick(True, False, *grammar.BASICS, ["Dash", "Step"]),
+            **self.rarer_filters(),
         }
         return words_of.get(key, self.bounds)()
+
+    def near(self, key: str, depth: int) -> Table:
+        """Write what must be on a character or around it."""
+        kind = {"equipped": "item", "has_area": "area"}.get(key, "character")
+        return self.filters(kind, depth + 1)
+
+    def rarer_filters(self) -> dict[str, Callable[[], Value]]:
+        """Tell how to write the filters that few cards need."""
+        values = ("ap", "dp", "sp", "ex", "cost", "original_ap")
+        return {
+            "owner": lambda: self.pick("own", "enemy"),
+            "did": lambda: self.pick(
+                *built("selector.did"), {"battled": self.ref()}, {"supported": self.ref()}
+            ),
+            "original_attribute": lambda: self.pick(*grammar.ATTRIBUTES, ["sun", "space"]),
+            "cost_has": lambda: self.pick(*grammar.ATTRIBUTES, ["sun", "space"]),
+            "highest": lambda: self.pick(*values),
+            "lowest": lambda: self.pick(*values),
+            "name_has": lambda: self.pick("Card 1", "3", "Card"),
+            "title": lambda: "Harbour",
+            "number": lambda: self.pick("CH-1001", "EV-1003"),
+            "component": lambda: self.pick(True, False, self.ref()),
+            "special": lambda: self.pick(True, False, "activated", ["passive", "triggered"]),
+            "entered": lambda: self.pick(
+                "this_turn", {"before": self.ref()}, {"after": self.ref()}
+            ),
+            "depth": lambda: self.pick(
+                {"top": self.amount(1)}, {"bottom": 2}, {"above": self.ref()}
+            ),
+            "distinct": lambda: self.pick("name", "row", ["column", "type"], "cost", "attribute"),
+            "total": lambda: {self.pick(*values): self.bounds()},
+        }
+
+    def line(self) -> Table:
+        """Write a selector of rows, columns or seats."""
+        kind = self.pick("row", "column", "seat")
+        found: Table = {"type": kind, "side": self.pick(*SIDES)}
+        if kind != "seat" and self.chance(40):
+            found["empty"] = self.chance(30)
+        return found
 
     def on_field(self, kind: str = "") -> Table:
         """Write a selector of things in play."""
@@ -287,7 +347,15 @@ class Writer:
             found: Table = {"battle": self.rng.choice(built("condition:battle.battle"))}
             if self.chance(30) and found["battle"] != "none":
                 found["role"] = self.pick("attacker", "defender")
+            for key in ("own", "against"):
+                if self.chance(25):
+                    found[key] = self.filters("character", 1)
+            for key in ("same_column", "undefended"):
+                if self.chance(15):
+                    found[key] = self.chance(50)
             return found
+        if word == "shows" and self.has_it:
+            return {"shows": self.filters("character", 1)}
         if word in ("exists", "none"):
             selector = self.counted()
             if word == "exists" and self.chance(50):
@@ -596,7 +664,9 @@ class Writer:
         """Write up to four targets, later ones often about earlier ones."""
         found: Table = {}
         for index in range(self.pick(0, 0, 0, 1, 1, 2, 3, 4)):
-            selector = self.pick(self.on_field, self.on_field, self.open_pile, self.hidden)()
+            selector = self.pick(
+                self.on_field, self.on_field, self.on_field, self.open_pile, self.hidden, self.line
+            )()
             if self.chance(30):
                 selector["n"] = self.pick(1, {"up_to": 1}, {"up_to": 2}, "any", self.amount())
             if self.chance(25):

@@ -36,7 +36,7 @@ def test_sections_hold_as_many_structs_as_there_are_rows() -> None:
     assert len(parts["cards"]) == len(tables.cards) * 64
     assert len(parts["abilities"]) == len(tables.abilities) * 88
     assert len(parts["basics"]) == len(tables.basics) * 58
-    assert len(parts["selectors"]) == len(tables.selectors) * 16
+    assert len(parts["selectors"]) == len(tables.selectors) * 28
     assert len(parts["code"]) == len(tables.code) * 8
     assert parts["numbers"].decode().rstrip("\0").split("\0") == list(tables.numbers)
 

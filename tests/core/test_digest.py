@@ -175,6 +175,7 @@ def compare(state: GameState) -> None:
     for seat in range(2):
         assert reader.counted() == state.zone(seat, defs.ZONE_DECK)
         assert reader.counted() == state.zone(seat, defs.ZONE_DUST)
+        assert reader.u8() <= len(state.zone(seat, defs.ZONE_DUST))  # of earlier turns
     compare_field(reader, state)
     for _ in range(reader.u8()):
         reader.u16()

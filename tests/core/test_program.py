@@ -105,6 +105,7 @@ def test_fields_of_a_card_become_its_row() -> None:
         flags=0,
         copies=4,
         copies_per=0,
+        tags=0,
     )
     assert row == expected
     assert tables.strings[1] == "TestPilot"
