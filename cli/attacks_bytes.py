@@ -16,7 +16,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.identity import GROUP_ORDER, Identity
 from lycee_net.messages import Close, Decide, Ping, Step, head
 
-from .cases import LOST, UNFINISHED, Case, Ending, broken
+from .cases import LOST, UNFINISHED, Case, Ending, broken, misplaced
 from .faults import PEER
 from .lies import is_early, tell
 
@@ -286,25 +286,25 @@ CASES = [
     Case(409, "sends a Step while the other side owes", "P7.1", (27,), STEP_ME,
          while_they_owe(one_more), broken(C.ORDER), is_typed=True),
     Case(410, "sends two Steps in one segment", "P1.3", (27,), STEP_ME,
-         while_they_owe(on_a_guess, is_one_segment=True), broken(C.ORDER), is_typed=True),
+         while_they_owe(on_a_guess, is_one_segment=True), misplaced(C.ORDER), is_typed=True),
     Case(411, "signs two Steps under one number", "P1.3", (14, 35), STEP_ME,
-         while_they_owe(other_of_the_number), broken(C.ORDER), is_typed=True),
+         while_they_owe(other_of_the_number), misplaced(C.ORDER), is_typed=True),
     Case(412, "leaves a number out", "P7.2", (15,), S,
-         tell(lambda step, _: replace(step, n=step.n + 2)), broken(C.ORDER)),
+         tell(lambda step, _: replace(step, n=step.n + 2)), misplaced(C.ORDER)),
     Case(413, "sends its last Step again", "P7.2", (13, 15), S,
-         tell(lambda _, peer: peer.last_raw), broken(C.ORDER)),
+         tell(lambda _, peer: peer.last_raw), misplaced(C.ORDER)),
     Case(414, "goes back to an older number", "P7.2", (13, 15), S,
-         tell(lambda step, _: replace(step, n=step.n - 2)), broken(C.ORDER)),
+         tell(lambda step, _: replace(step, n=step.n - 2)), misplaced(C.ORDER)),
     Case(415, "builds on the message before the last", "P7.2", (15,), S, tell(old_prev),
-         broken(C.CHAIN)),
+         misplaced(C.CHAIN)),
     Case(416, "builds on nothing", "P7.2", (15,), S,
-         tell(lambda step, _: replace(step, prev=bytes(32))), broken(C.CHAIN)),
+         tell(lambda step, _: replace(step, prev=bytes(32))), misplaced(C.CHAIN)),
     Case(417, "states another digest", "P7.2", (17, 37), S,
          tell(lambda step, _: replace(step, digest=bytes(32))), broken(C.DIGEST)),
     Case(418, "pings from the future", "P5.1", (15,), S,
-         tell(lambda step, _: Ping(step.n + 1, step.prev)), broken(C.ORDER)),
+         tell(lambda step, _: Ping(step.n + 1, step.prev)), misplaced(C.ORDER)),
     Case(419, "pings on another chain", "P5.1", (15,), S,
-         tell(lambda step, _: Ping(step.n, bytes(32))), broken(C.CHAIN)),
+         tell(lambda step, _: Ping(step.n, bytes(32))), misplaced(C.CHAIN)),
     Case(420, "pings seventy times in a row", "P11", (19, 47), S, ping_often(70),
          broken(C.FLOOD)),
     Case(421, "states another digest, as host", "P7.2", (17, 37), S,
@@ -312,9 +312,9 @@ CASES = [
     Case(422, "signs with another key, as host", "P3.4", (15, 50), S, tell(other_key),
          broken(C.SIGNATURE), victim=G),
     Case(423, "builds on the message before the last, as host", "P7.2", (15,), S, tell(old_prev),
-         broken(C.CHAIN), victim=G),
+         misplaced(C.CHAIN), victim=G),
     Case(424, "sends its seal again", "P7.2", (13,), S,
-         tell(lambda _, peer: peer.last_raw, lambda step: step.n == 5), broken(C.ORDER)),
+         tell(lambda _, peer: peer.last_raw, lambda step: step.n == 5), misplaced(C.ORDER)),
     Case(431, "accuses the other side of an illegal decision", "P12", (32, 37), S,
          tell(closing(C.ILLEGAL)), ACCUSED),
     Case(432, "closes with a code that does not exist", "P12", (30,), S, tell(closing(200)),

@@ -15,7 +15,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.messages import Decide, End, Opened, Reason, Seal, Step
 from lycee_net.states import State
 
-from .cases import DONE, FINISHED, Case, Ending, broken, unproved
+from .cases import DONE, FINISHED, Case, Ending, broken, misplaced
 from .faults import OK
 from .lies import has, told, with_leaves
 
@@ -313,9 +313,9 @@ CASES = [
     Case(815, "confirms another reason", "P8.1", (36,), LAST_YOU,
          win_with(lambda end, _: replace(end, reason=Reason.RULES)), RESULT, is_typed=True),
     Case(816, "confirms on another chain", "P7.2", (15,), LAST_YOU,
-         win_with(lambda end, _: replace(end, prev=bytes(32))), broken(C.CHAIN), is_typed=True),
+         win_with(lambda end, _: replace(end, prev=bytes(32))), misplaced(C.CHAIN), is_typed=True),
     Case(817, "confirms under another number", "P7.2", (15,), LAST_YOU,
-         win_with(lambda end, _: replace(end, n=end.n + 1)), broken(C.ORDER), is_typed=True),
+         win_with(lambda end, _: replace(end, n=end.n + 1)), misplaced(C.ORDER), is_typed=True),
     Case(818, "waives an audit that is its own to give", "P8.3", (12,), LAST_YOU,
          win_with(lambda end, _: replace(end, waive=True, opened=None)), RESULT, is_typed=True),
     Case(819, "sends a Step behind the last End", "P7.1", (36,), OVER, late_step, DONE,
@@ -340,7 +340,7 @@ CASES = [
     Case(845, "concedes twice", "P7.3", (36,), STEP_YOU, concede_twice, STANDS),
     Case(846, "concedes and plays on", "P7.1", (36,), STEP_YOU, concede_and_go_on, STANDS),
     Case(847, "agrees to a draw that is no more offered", "P8.1", (36,), STEP_YOU, old_offer,
-         unproved(C.RESULT), is_typed=True),
+         broken(C.RESULT), is_typed=True),
     Case(848, "agrees to a draw and does not open", "P8.3", (12,), STEP_YOU,
          agree_with(lambda end, _: replace(end, opened=None)), AUDIT, is_typed=True),
     Case(849, "agrees to a draw and waives the audit of both", "P8.3", (12,), STEP_YOU,

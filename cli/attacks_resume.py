@@ -19,7 +19,7 @@ from lycee_net.messages import Resume
 from lycee_net.verify import VerdictKind
 
 from .attacks_link import GREETING_SECONDS, SLACK
-from .cases import LOST, SECONDS, WON, Case, Ending, broken
+from .cases import LOST, SECONDS, WON, Case, Ending, broken, misplaced
 from .duel import MisbehavedError
 from .faults import PEER
 from .lies import tell
@@ -161,6 +161,7 @@ async def announce_and_send_another(duel: Duel) -> None:
     """Repeat an honest Step in place of the one that was announced."""
     await announce_one_more(duel)
     await duel.say(duel.peer.make_step().step)
+    duel.n_accepted = duel.peer.chain.n + 1  # it is taken, and then found to be another
 
 
 async def announce_their_own(duel: Duel) -> None:
@@ -241,11 +242,12 @@ async def guest_hears_a_fork(duel: Duel) -> None:
 
 WAITS = ("--wait", "25")  # seconds for a lost line to return
 WAITS_LONG = ("--wait", "60")
-FORKED = Ending(CloseCode.FORK, PEER, (VerdictKind.BROKEN, VerdictKind.UNFINISHED), blames=False)
+FORKED = Ending(CloseCode.FORK, PEER, (VerdictKind.BROKEN,), blames=False)  # on a message of theirs
+CONVICTED = Ending(CloseCode.FORK, PEER, (VerdictKind.BROKEN,))  # by two messages of its own
 CASES = [
     Case(901, "comes again with the spent invite", "P4.4", (31, 34), STEP_YOU, second_guest, WON),
     Case(902, "sends a Resume in the middle of a match", "P5.5", (34,), STEP_YOU,
-         tell(resume_at_once), broken(CloseCode.ORDER)),
+         tell(resume_at_once), misplaced(CloseCode.ORDER)),
     Case(903, "is cut off and comes back", "P10.6", (13, 32), AWAY, then_come_back(nothing), WON,
          options=WAITS),
     Case(904, "comes back with the spent invite", "P4.4", (34,), AWAY,
@@ -269,15 +271,15 @@ CASES = [
     Case(914, "comes back forty times and breaks off", "P10.6", (13, 19, 32), AWAY,
          then_come_back(cut_often), WON, options=WAITS),
     Case(915, "comes back and signs a number again", "P10.6", (13, 14, 35), STEP_YOU, other_step,
-         broken(CloseCode.ORDER), options=WAITS),
+         misplaced(CloseCode.ORDER), options=WAITS),
     Case(916, "answers a guest that comes back under another key", "P10.6", (34,), RESUME_YOU,
          guest_hears_a_stranger, LOST, victim=Role.GUEST, options=("--wait", "2")),
     Case(917, "answers a guest that comes back with another chain", "P10.6", (14, 35),
          RESUME_YOU, guest_hears_a_fork, FORKED, victim=Role.GUEST, options=WAITS),
     Case(918, "announces a message more than it repeats", "P10.6", (13, 34), STEP_YOU,
-         announce_and_say_all, broken(CloseCode.ORDER), options=WAITS),
+         announce_and_say_all, misplaced(CloseCode.ORDER), options=WAITS),
     Case(919, "announces a message and repeats another", "P10.6", (14, 35), STEP_YOU,
-         announce_and_send_another, FORKED, options=WAITS),
+         announce_and_send_another, CONVICTED, options=WAITS),
     Case(920, "repeats a message that the other side never signed", "P10.6", (14, 28), STEP_ME,
          announce_their_own, broken(CloseCode.SIGNATURE), is_typed=True, options=WAITS),
 ]  # fmt: skip

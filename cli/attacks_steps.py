@@ -14,7 +14,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.game import IllegalLineError, MissingFaceError
 from lycee_net.messages import Decide, End, Reason, Step
 
-from .cases import Case, broken, unproved
+from .cases import Case, broken, misplaced, unproved
 from .lies import append, change, has_hidden_hand, is_first, only_decides, shows_two, tell
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ CASES = [
     Case(702, "claims to have lost by the rules in the middle", "P8.1", (12, 36), S,
          tell(end(you, Reason.RULES)), RESULT),
     Case(703, "agrees to a draw that nobody offered", "P8.1", (36,), S,
-         tell(end(nobody, Reason.AGREED)), unproved(C.RESULT)),
+         tell(end(nobody, Reason.AGREED)), broken(C.RESULT)),
     Case(704, "concedes to itself", "P8.1", (36,), S, tell(end(me, Reason.CONCEDE)),
          unproved(C.RESULT)),
     Case(705, "concedes a draw", "P8.1", (36,), S, tell(end(nobody, Reason.CONCEDE)), RESULT),
@@ -121,8 +121,8 @@ CASES = [
          RESULT),
     Case(709, "concedes under an older number", "P8.1", (36, 13), S,
          tell(lambda step, peer: End(step.n - 2, step.prev, 1 - peer.seat, Reason.CONCEDE, False,
-                                     None)), broken(C.ORDER)),
+                                     None)), misplaced(C.ORDER)),
     Case(710, "concedes on another chain", "P8.1", (15, 36), S,
          tell(lambda step, peer: End(step.n, bytes(32), 1 - peer.seat, Reason.CONCEDE, False,
-                                     None)), broken(C.CHAIN)),
+                                     None)), misplaced(C.CHAIN)),
 ]  # fmt: skip

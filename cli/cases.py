@@ -36,7 +36,7 @@ class Ending:
     exit: int | None
     verdicts: tuple[VerdictKind, ...]
     told: str = ""  # a word of its one line to the player
-    blames: bool = True  # a transcript that is broken names who broke it
+    blames: bool = True  # a transcript that is broken names who broke it; else it cannot tell
 
     def __str__(self) -> str:
         word = "drops the link" if self.close is None else f"Close {self.close.name}"
@@ -44,21 +44,21 @@ class Ending:
 
 
 def broken(code: CloseCode, told: str = "") -> Ending:
-    """The ending of a match in which the hostile peer breaks the protocol.
+    """The ending of a match in which the hostile peer breaks the protocol, and can be convicted."""
+    return Ending(code, PEER, (BROKEN if code.is_provable else UNFINISHED,), told)
 
-    A number or a prev that does not fit convicts its signer only together with a second body of
-    that number (P10.9); everything else that is provable does so by itself.
+
+def misplaced(code: CloseCode) -> Ending:
+    """The same where number or prev do not fit: whoever made the file may have moved the message.
+
+    It convicts its signer only together with a second body of that number (P10.9, P10.12).
     """
-    if not code.is_provable:
-        return Ending(code, PEER, (UNFINISHED,), told)
-    if code in {CloseCode.ORDER, CloseCode.CHAIN}:
-        return Ending(code, PEER, (BROKEN, UNFINISHED), told)
-    return Ending(code, PEER, (BROKEN,), told)
+    return Ending(code, PEER, (UNFINISHED,))
 
 
 def unproved(code: CloseCode) -> Ending:
     """The same for an End that would be good behind another, which a file may have lost."""
-    return Ending(code, PEER, (BROKEN, UNFINISHED))
+    return Ending(code, PEER, (UNFINISHED,))
 
 
 def unfit_guest(code: CloseCode) -> Ending:

@@ -252,7 +252,10 @@ def _judge_file(case: Case, catalogue: Catalogue, victim: Victim, n_accepted: in
         wrong.append(f"found a transcript that is {verdict.text}, expected {names}")
     if verdict.broken_by == case.victim:
         wrong.append(f"the transcript blames the honest side: {verdict.text}")
-    if verdict.kind is VerdictKind.BROKEN and case.ending.blames:
+    if verdict.kind is VerdictKind.BROKEN and not case.ending.blames:
+        if verdict.broken_by is not None:
+            wrong.append(f"the transcript blames one side: {verdict.text}")
+    elif verdict.kind is VerdictKind.BROKEN:
         if verdict.broken_by is None:
             wrong.append(f"the transcript blames nobody: {verdict.text}")
         if verdict.n_messages != n_accepted:
