@@ -7,7 +7,6 @@ the owner (or the audit) can check. A card's effect is its number modulo 8.
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from typing import TYPE_CHECKING, Any
 
@@ -102,11 +101,14 @@ class ToyGame:
         ]
 
     def clone(self) -> ToyGame:
-        twin = copy.copy(self)
+        twin = object.__new__(type(self))
+        fields = twin.__dict__
+        fields.update(self.__dict__)
         for name in ("deck", "hand", "dust", "aside"):
-            setattr(twin, name, [list(zone) for zone in getattr(self, name)])
+            first, second = fields[name]
+            fields[name] = [first.copy(), second.copy()]
         for name in ("faces", "knows", "dirty", "agenda"):  # frames are tuples
-            setattr(twin, name, copy.copy(getattr(self, name)))
+            fields[name] = fields[name].copy()
         return twin
 
     def digest(self) -> bytes:
