@@ -71,6 +71,27 @@ cdef int chooser(Game *g, const Frame *f, const Selector *sel) noexcept nogil:
     return f.seat
 
 
+cdef int pickable(Game *g, const Frame *f, const Ins *ins, const Ctx *c,
+                  Entities *found) noexcept nogil:
+    """What matches, as far as whoever picks can tell: an unseen card meets no filter (R1.14)."""
+    cdef const Selector *sel = &g.book.selectors[ins.x]
+    cdef int n = select(g, c, ins.x, found), i, token, seat = chooser(g, f, sel)
+    cdef uint64_t lo = found.lo, hi = found.hi
+    if (sel.filter == 0 and sel.types == 0 and not is_choosy(sel)) or found.kind != REG_TOKENS:
+        return n
+    for i in range(n):
+        token = member(found, i)
+        if g.s.know[token] & (1 << seat):
+            continue
+        if token < SEAT_TOKENS:
+            lo &= ~bit_of(token)
+        else:
+            hi &= ~bit_of(token)
+    found.lo = lo
+    found.hi = hi
+    return popcount64(lo) + popcount64(hi)
+
+
 cdef int wanted(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
     cdef int n
     if sel.n_kind == N_ANY or sel.n_kind == N_ALL:
@@ -158,9 +179,9 @@ cdef int choose_check(Game *g, const Frame *f, const Ins *ins, int code) noexcep
             return 112                                          # R1.12
         if g.book.selectors[ins.x].total == 0:
             return 0
-        select(g, &c, ins.x, &found)
+        pickable(g, f, ins, &c, &found)
         return 0 if is_enough(g, &c, ins.x, ins.a, &found) else 112     # R1.12
-    select(g, &c, ins.x, &found)
+    pickable(g, f, ins, &c, &found)
     if not in_set(&found, code) or reg_has(g, ins.a, code) \
             or not pick_fits(g, &c, ins.x, ins.a, code, &found):
         return 112                                              # R1.12
@@ -178,7 +199,7 @@ cdef int choose_options(Game *g, const Frame *f, const Ins *ins, uint16_t *out) 
         out[n] = CODE_PASS
         n += 1
     frame_ctx(f, &c)
-    total = select(g, &c, ins.x, &found)
+    total = pickable(g, f, ins, &c, &found)
     for i in range(total):
         e = member(&found, i)
         if not reg_has(g, ins.a, e) and pick_fits(g, &c, ins.x, ins.a, e, &found):

@@ -537,6 +537,16 @@ cdef enum:  # operations
     O_PILE = 88
     O_HOLD = 89             # a = register, b = register of the card they are kept on, c = FACE_*
     O_ASIDE = 90            # a = register, b = FACE_*
+    # a = register of one card, b = register of its cell or bearer, c = PUT_*, x = pc of an amount
+    O_ENTER = 91
+    O_EQUIP = 92
+    O_PLACE_AREA = 93
+    # a = register: the places where the card in register b may be put by the operation x, c = PUT_*
+    O_ROOM = 94
+    O_LIFT = 96             # a = register: shown to both; a card of the hand lies aside then
+    # a = place of the choice, b = NAME_*, c = WHOSE_*, x and y = pcs of the lowest and the highest
+    # number, or x = mask of the words that may be named
+    O_NAME = 95
     O_TALLY = 79            # a = register meant, b = register of what was really acted on
     O_ONCE = 78             # a = PER_*, x = number of the first mode: each mode works once
     O_MARK = 80             # a = register: the members of b too if the operation before was done
@@ -558,6 +568,22 @@ cdef enum:  # how cards lie that are set aside, in a pile or kept on another
     FACE_MASK = 3
     PILE_STAYS = 4          # outlives its maker
     PILE_DOOMED = 8         # its maker has left
+
+cdef enum:  # how an effect puts a card into play
+    PUT_ANYWHERE = 1        # field limits do not matter
+    PUT_PLAIN = 2           # without conversion
+    PUT_TAPPED = 4
+    PUT_PAID = 8            # its own cost is paid
+    PUT_PRICED = 16         # an amount is paid
+
+cdef enum:  # what a seat can name
+    NAME_NUMBER = 0
+    NAME_ATTRIBUTE = 1
+    NAME_TYPE = 2
+    NAME_ROW = 3
+    NAME_COLUMN = 4
+    NAME_SEX = 5
+    NAME_CARD_NAME = 6
 
 cdef enum:  # where arranged cards go
     ARRANGE_BOTTOM = 1      # so many of them, from the last, to the bottom

@@ -218,9 +218,10 @@ class EffectsBase(Expressions):
         self.set_it(register)
         named = operation.get("named")
         if isinstance(named, str):
-            if register is None:
+            if register is not None:
+                self.name_register(named, register)
+            elif named not in self.chosen:
                 raise self.unbuilt(f"named` beside `{operation.word}")
-            self.name_register(named, register)
 
     def acted(self, operation: Operation) -> int | None:
         """Compile the verb itself; return the register of what it acted on."""

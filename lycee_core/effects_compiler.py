@@ -1,16 +1,17 @@
 """Compiles the operations of one effect to a program of `O_*` instructions.
 
 Values, battle and the chain stand here; the other verbs come from the modules below it. Below:
-`effects_costs`, `effects_field`, `effects_flow`, `effects_zones`, `effects_knowing`; above:
-`program`.
+`effects_costs`, `effects_entering`, `effects_flow`, `effects_zones`, `effects_knowing`,
+`effects_naming`; above: `program`.
 """
 
 from __future__ import annotations
 
 from lycee_core.effects_costs import CostTables
-from lycee_core.effects_field import FieldVerbs
+from lycee_core.effects_entering import EnteringVerbs
 from lycee_core.effects_flow import FlowVerbs
 from lycee_core.effects_knowing import KnowingVerbs
+from lycee_core.effects_naming import NamingVerbs
 from lycee_core.effects_zones import ZoneVerbs
 from lycee_core.opcodes import D
 from lycee_core.parsed import Basic, Duration, Operation
@@ -20,7 +21,7 @@ ALL_BASICS = 255
 FREE = (0, 0, 0, 0, 0, 0)
 
 
-class EffectsCompiler(FlowVerbs, FieldVerbs, ZoneVerbs, KnowingVerbs, CostTables):
+class EffectsCompiler(FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, NamingVerbs, CostTables):
     """The compiler of effects; one effect at a time."""
 
     # ---- values and state

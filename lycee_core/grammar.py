@@ -620,10 +620,13 @@ _BUILT_WORDS: dict[str, str] = {
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject declaration it $name",
     "seat": "you enemy turn_player",
-    "verb": "change tap untap draw mill discard return take remove send aside pile move swap shift"
-    " rearrange cancel look"
+    "verb": "change tap untap draw mill discard return take remove send aside pile move swap"
+    " shift enter equip place_area take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
     " win_game may when_done if choose one_of each each_seat repeat",
+    "verb:enter keys": "to pay free_cells without_conversion tapped controller",
+    "verb:equip keys": "to pay",
+    "verb:take_control keys": "to",
     "verb:send.to": "deck_top deck_bottom deck dust hand",
     "verb:grant keys": "basic",
     "verb:lose keys": "basic",

@@ -63,6 +63,7 @@ cdef int next_arrival(Game *g) noexcept nogil:
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     cdef Character *ch = &g.s.chars[cell]
     cdef uint8_t area = ch.area
+    cdef int origin = g.s.place[token]
     memset(ch, 0, sizeof(Character))
     ch.area = area
     ch.item = NO_TOKEN
@@ -74,7 +75,7 @@ cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     g.s.next[token] = cell
     make_public(g, token)
     touch(g)
-    emit(g, EV_ENTERED, cell // 6, token, 255, 0)
+    emit(g, EV_ENTERED, cell // 6, token, 255, origin)
 
 
 cdef void put_zone(Game *g, int token, int zone) noexcept nogil:

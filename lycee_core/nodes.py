@@ -402,10 +402,11 @@ class NodeReader(Reader):
         if not filtered:
             return zones != ("deck",)  # blind picks, whole hands, the top or bottom of a deck
         n = selector.get("n", Number("exactly", 1) if self.role == "choose" else Number("all"))
-        if zones != ("hand",) or by == "random" or side == "any" or n == Number("all"):
+        hidden = grammar.HIDDEN_ZONES.intersection(map(str, zones))
+        if hidden != {"hand"} or by == "random" or side == "any" or n == Number("all"):
             return False
         is_owner = by in ("owner", "controller") or (by, side) in _OWN_PICKS
-        return is_owner or (by == "you" and side in self.has_looked)
+        return is_owner or (by == "you" and side in self.has_looked and len(zones) == 1)
 
     def read_did(self, value: dict[str, object], path: Path, group: str) -> Value:
         """Read `{ battled = "self" }`."""

@@ -8,9 +8,11 @@ order.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
+from lycee_core.entering cimport *
 from lycee_core.field_moves cimport *
 from lycee_core.house cimport REPEAT_LIMIT
 from lycee_core.knowing cimport *
+from lycee_core.naming cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
@@ -201,6 +203,14 @@ cdef void zone_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcep
         op_hold(g, f, ins)
     elif op == O_ASIDE:
         op_aside(g, f, ins)
+    elif op == O_ENTER or op == O_EQUIP or op == O_PLACE_AREA:
+        put_into_play(g, f, ins, c)
+    elif op == O_LIFT:
+        op_lift(g, f, ins)
+    elif op == O_ROOM:
+        op_room(g, f, ins)
+    elif op == O_NAME:
+        name_run(g, f, ins, c)
     else:
         op_loop(g, f, ins, c)
 
@@ -213,6 +223,8 @@ cdef int zone_verb_options(Game *g, Frame *f, const Ins *ins, uint16_t *out) noe
         return arrange_options(g, f, ins, out)
     if ins.op == O_PICK_ORDER:
         return order_picks_options(g, ins, out)
+    if ins.op == O_NAME:
+        return name_options(g, f, ins, out)
     return mode_options(g, f, ins, out)
 
 
@@ -233,5 +245,7 @@ cdef void zone_verb_decide(Game *g, Frame *f, const Ins *ins, int code) noexcept
         arrange_decide(g, f, ins, code)
     elif ins.op == O_PICK_ORDER:
         order_picks_decide(g, code)
+    elif ins.op == O_NAME:
+        name_decide(g, f, ins, code)
     else:
         mode_decide(g, f, ins, code)

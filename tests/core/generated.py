@@ -291,7 +291,9 @@ class Writer:
 
     def hidden(self) -> Table:
         """Write a selector of cards that not everybody sees; the loader judges the pick."""
-        zone = self.pick("hand", "hand", "hand", "deck_top", "deck_bottom", "deck")
+        zone = self.pick(
+            "hand", "hand", "hand", "deck_top", "deck_bottom", "deck", ["hand", "dust"]
+        )
         side, by = self.rng.choice(OWN_PICKS)
         found: Table = {"zone": zone, "side": side, "by": by}
         if self.chance(40):
@@ -420,7 +422,7 @@ class Writer:
         method = getattr(self, f"op_{word}", None)
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
-            "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
+            "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
             *flow,
         )  # fmt: skip
         if self.chance(10) and "seat" not in found and word not in flow:
@@ -496,6 +498,38 @@ class Writer:
         side: Table = {"side": self.pick(*SIDES)} if self.chance(60) else {}
         found: Table = {"type": "cell", **side, **self.filters("cell"), "n": self.pick(1, 1, "all")}
         return found if self.chance(40) else {**side, "empty": True, "n": 1}
+
+    def put_in(self) -> Table:
+        """Write a price of what is put into play, or none."""
+        return {"pay": self.pick(True, False, self.amount())} if self.chance(50) else {}
+
+    def op_enter(self) -> Table:
+        found: Table = {"enter": self.object(), **self.put_in()}
+        if self.chance(50):
+            found["to"] = self.cell()
+        for key in ("free_cells", "without_conversion", "tapped"):
+            if self.chance(40):
+                found[key] = True
+        return {**found, "controller": self.pick("you", "enemy")} if self.chance(30) else found
+
+    def op_equip(self) -> Table:
+        where: Table = {"to": self.on_field("character")} if self.chance(50) else {}
+        return {"equip": self.object(), **where, **self.put_in()}
+
+    def op_place_area(self) -> Table:
+        where: Table = {"to": self.cell()} if self.chance(50) else {}
+        return {"place_area": self.object(), **where, **self.put_in()}
+
+    def op_take_control(self) -> Table:
+        where: Table = {"to": self.cell()} if self.chance(50) else {}
+        return {"take_control": self.object(), **where}
+
+    def op_name(self) -> Table:
+        word = self.pick("number", "card_name", "type", "attribute", "row", "sex", "column")
+        found: Table = {"name": word, "by": self.pick("you", "enemy", "turn_player")}
+        if word == "number" and self.chance(50):
+            found["range"] = [self.amount(), self.amount()]
+        return found
 
     def op_swap(self) -> Table:
         kind = self.pick("character", "character", "cell", "item", "area")

@@ -1,0 +1,168 @@
+"""Entries, items and areas that an effect puts into play, out of any zone.
+
+Theory of operation. The card is shown to both before anybody is asked where it goes, so the cells
+that it fits are public. It is put there at once, after its price if it has one, and nobody can
+respond (R15.10). While a price is paid the step of the frame remembers where the card lies: it
+must still be there afterwards.
+"""
+
+from libc.stdint cimport uint8_t
+
+from lycee_core.defs cimport *
+from lycee_core.legality cimport area_rule, bearer_rule, entry_cell_rule
+from lycee_core.moves cimport *
+from lycee_core.paying cimport pay_start
+from lycee_core.program cimport Card, Ins
+from lycee_core.selectors cimport *
+from lycee_core.state cimport *
+from lycee_core.stepping cimport *
+from lycee_core.values cimport touch
+from lycee_core.zones cimport needs_show
+
+cdef enum:              # steps beside ES_*
+    PAYING = 32         # + the zone in which the card lies
+
+
+# ---- where --------------------------------------------------------------------------------------
+
+cdef bint may_enter(Game *g, int token, int cell, int flags) noexcept nogil:
+    """R6.15: whether a card may enter a cell by an effect."""
+    cdef const Card *card = card_of(g, token)
+    if card.type != TYPE_CHARACTER or g.s.place[token] == ZONE_FIELD \
+            or name_in_play(g, token, cell // 6, NO_CELL):
+        return False
+    if card.component[0] != 0xFFFF and not flags & PUT_PLAIN:
+        return entry_cell_rule(g, cell // 6, token, cell) == 0
+    if g.s.chars[cell].token != NO_TOKEN:
+        return False                                # R6.4
+    return flags & PUT_ANYWHERE or (card.cells >> (cell % 6)) & 1      # R6.3
+
+
+cdef bint may_put(Game *g, int token, int cell, int op, int flags) noexcept nogil:
+    """Whether a card may be put into a cell, or onto the character in it."""
+    if token >= N_TOKENS or cell == NO_CELL or not known(g, token):
+        return False
+    if op == O_ENTER:
+        return may_enter(g, token, cell, flags)
+    if op == O_EQUIP:
+        return card_of(g, token).type == TYPE_ITEM \
+            and bearer_rule(g, seat_of(token), token, cell) == 0
+    return card_of(g, token).type == TYPE_AREA and area_rule(g, seat_of(token), token, cell) == 0
+
+
+cdef void op_room(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    """O_ROOM: the cells into which a card may be put, or the characters it may be put on."""
+    cdef int token = reg_first(g, ins.b), cell
+    reg_clear(g, ins.a, REG_TOKENS if ins.x == O_EQUIP else REG_CELLS)
+    for cell in range(12):
+        if may_put(g, token, cell, ins.x, ins.c):
+            reg_add(g, ins.a, g.s.chars[cell].token if ins.x == O_EQUIP else 128 + cell)
+    f.pc += 1
+
+
+# ---- putting it there ---------------------------------------------------------------------------
+
+cdef void take_up(Game *g, int token, int source) noexcept nogil:
+    """Takes a card from wherever it is, to be put into play."""
+    cdef int cell = cell_of(g, token), zone = g.s.place[token]
+    if zone == ZONE_ITEM and card_of(g, token).type == TYPE_ITEM:
+        g.s.chars[cell].item = NO_TOKEN             # it changes its bearer and does not leave
+        touch(g)
+    elif zone == ZONE_AREA and card_of(g, token).type == TYPE_AREA:
+        g.s.chars[cell].area = NO_TOKEN
+        touch(g)
+    elif cell != NO_CELL:
+        leave_one(g, token, ZONE_ASIDE, source)
+    else:
+        take_out(g, token)
+
+
+cdef void release_components(Game *g, int token, int seat) noexcept nogil:
+    """R11.7: the components of a conversion return to their owners' hands."""
+    cdef uint8_t leaving[6]
+    cdef int n = 0, cell
+    for cell in range(seat * 6, seat * 6 + 6):
+        if g.s.chars[cell].token != NO_TOKEN \
+                and is_component(card_of(g, token), card_of(g, g.s.chars[cell].token)):
+            leaving[n] = g.s.chars[cell].token
+            n += 1
+    leave_play(g, leaving, n, ZONE_HAND, token)
+
+
+cdef bint put_there(Game *g, Frame *f, const Ins *ins, int token, int cell) noexcept nogil:
+    """Puts a card into play, if it fits; the bearer of an item may have gone meanwhile."""
+    if not may_put(g, token, cell, ins.op, ins.c):
+        return False
+    if ins.op == O_ENTER and g.s.chars[cell].token != NO_TOKEN:
+        release_components(g, token, cell // 6)
+        if g.s.chars[cell].token != NO_TOKEN:
+            return False
+    take_up(g, token, f.a)
+    if f.e & EF_LIFTED:
+        g.s.place[token] = ZONE_HAND                # where it came from, as the entry tells
+    if ins.op == O_ENTER:
+        enter_field(g, token, cell)
+        if ins.c & PUT_TAPPED:
+            g.s.chars[cell].flags |= CH_TAPPED
+            touch(g)
+    elif ins.op == O_EQUIP:
+        put_item(g, token, cell)
+    else:
+        put_area(g, token, cell)
+    return True
+
+
+cdef void price_of(Game *g, const Ins *ins, const Ctx *c, int token, uint8_t *owed) noexcept nogil:
+    """What a card costs here: its own points, or so many of any attribute."""
+    cdef int i, n
+    for i in range(6):
+        owed[i] = card_of(g, token).cost[i] if ins.c & PUT_PAID else 0
+    if not ins.c & PUT_PAID:
+        n = expr(g, c, ins.x)
+        owed[5] = 0 if n < 0 else n if n < 60 else 60
+
+
+cdef void op_lift(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    """O_LIFT: shows a card that is to be put into play; one of the hand lies aside from now on.
+
+    Else the hand, which has shown a card, would be shuffled before anybody is asked (R2.23), and a
+    card could pay for itself.
+    """
+    cdef int token = reg_first(g, ins.a)
+    if needs_show(g, ins.a):
+        return
+    f.step = ES_START
+    f.pc += 1
+    if token < N_TOKENS and g.s.place[token] == ZONE_HAND:
+        take_out(g, token)
+        g.s.place[token] = ZONE_ASIDE
+        f.e |= EF_LIFTED
+
+
+cdef void put_down(Game *g, Frame *f, int token, bint ok) noexcept nogil:
+    """Ends the operation; a card of the hand that was not put into play goes back to it."""
+    if f.e & EF_LIFTED and not ok and token < N_TOKENS and g.s.place[token] == ZONE_ASIDE:
+        put_hand(g, token)
+    f.e &= ~EF_LIFTED
+    finish(g, f, ok, ok)
+
+
+cdef void put_into_play(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
+    """O_ENTER, O_EQUIP, O_PLACE_AREA: one card to one place, after its price."""
+    cdef int token = reg_first(g, ins.a)
+    cdef int cell = cell_of(g, reg_first(g, ins.b)) if reg_count(g, ins.b) else NO_CELL
+    cdef uint8_t owed[6]
+    cdef bint ok
+    if f.step < PAYING:
+        if not may_put(g, token, cell, ins.op, ins.c):
+            put_down(g, f, token, False)
+            return
+        if ins.c & (PUT_PAID | PUT_PRICED):
+            price_of(g, ins, c, token, owed)
+            f.step = PAYING + g.s.place[token]
+            pay_start(g, f.seat, token, owed)
+            return
+        ok = True
+    else:
+        ok = g.s.done_full and g.s.place[token] == f.step - PAYING
+    put_down(g, f, token, ok and put_there(g, f, ins, token, cell))
