@@ -1,0 +1,97 @@
+"""Reference cards that bring cards into play, take control, or keep cards: with awkward cases."""
+
+from __future__ import annotations
+
+from lycee_core import defs
+from tests.core.stage import Stage
+
+REMOVED = defs.ZONE_REMOVED
+
+
+def test_ev_0033_plays_a_character_out_of_the_dust_box_for_its_cost() -> None:
+    # Paid when it is carried out.
+    stage = Stage("EV-0033").hand(0, "EV-0033", "Juniper").coins(0, 1).dust(0, "Elm").begin()
+    stage.do("EV-0033", "dust Elm", "@0AL", "pay Juniper", "resolve", "yes", "pay Coin")
+    assert stage.at("0AL") == "Elm"
+    assert "Coin" in stage.dust(0)
+
+
+def test_ev_0033_without_the_means_does_nothing() -> None:
+    stage = Stage("EV-0033").hand(0, "EV-0033", "Juniper").dust(0, "Elm").begin()
+    stage.do("EV-0033", "dust Elm", "@0AL", "pay Juniper", "resolve")
+    assert not stage.legal("yes")
+    stage.do("no")
+    assert stage.at("0AL") is None
+    assert "Elm" in stage.dust(0)
+
+
+def test_ch_0612_takes_an_enemy_over_to_the_facing_column() -> None:
+    # D-63, D-90: tapped state and item go along; it leaves to its owner.
+    stage = Stage("CH-0612").on("0AC", "CH-0612").coins(0, 2).on("1AR", "Man", "tapped")
+    stage.item("1AR", "Blade", owner=1).hand(0, "Strike").on("0DL", "Rock")
+    game = stage.begin().do("ability 0AC", "1AR")
+    assert not game.legal("@0AR")
+    game.do("@0AL", "pay Coin, Coin", "resolve")
+    assert (game.at("0AL"), game.at("1AR")) == ("Man", None)
+    assert game.item("0AL") == "Blade"
+    assert game.tapped("0AL")
+    assert game.deck(0) == 27
+    game.do("Strike", "0AL", "resolve")
+    assert sorted(map(str, game.dust(1))) == ["Blade", "Man"]
+
+
+def test_ch_0612_needs_an_empty_cell_in_that_column() -> None:
+    stage = Stage("CH-0612").on("0AC", "CH-0612").coins(0, 2).on("1AC", "Man").on("0DC", "Rock")
+    assert not stage.begin().legal("ability 0AC")
+
+
+def test_ch_0486_moves_an_item_from_an_enemy_and_draws_two() -> None:
+    # R9.1
+    stage = Stage("CH-0486").on("0AL", "CH-0486").coins(0, 1).on("1AL", "Man").on("0AC", "Rock")
+    stage.item("1AL", "Shield", owner=1).item("0AC", "Blade")
+    game = stage.begin().do("ability 0AL", "1AL")
+    game.do(game.state.cell_item(6))
+    assert not game.legal("0AC")
+    game.do("0AL", "pay Coin", "resolve")
+    assert (game.item("0AL"), game.item("1AL")) == ("Shield", None)
+    assert game.deck(0) == 28
+    assert not game.legal("ability 0AL")
+
+
+def test_ch_0486_needs_an_own_character_without_item() -> None:
+    stage = Stage("CH-0486").on("0AL", "CH-0486").item("0AL", "Blade").coins(0, 1)
+    game = stage.on("1AL", "Man").item("1AL", "Shield", owner=1).begin()
+    assert not game.legal("ability 0AL")
+
+
+def test_it_0014_raises_ap_for_the_item_itself() -> None:
+    # R5.21: the item is the price; a target of its own, the bearer.
+    stage = Stage("IT-0014").on("0AL", "Man").item("0AL", "IT-0014").begin()
+    game = stage.do("item 0AL", "0AL", "resolve")
+    assert game.values("0AL") == (4, 2, 1)
+    assert game.item("0AL") is None
+    assert game.dust(0) == ["IT-0014"]
+
+
+def test_it_0014_is_used_by_the_controller_of_its_bearer() -> None:
+    # D-90
+    stage = Stage("IT-0014").on("1AL", "Man").item("1AL", "IT-0014", owner=0).begin()
+    assert not stage.legal("item 1AL")
+
+
+def test_ch_0203_discards_an_untapped_woman_beside_him() -> None:
+    # R5.21
+    stage = Stage("CH-0203").coins(0, 1).on("0AL", "CH-0203", "tapped").on("0AC", "Woman")
+    game = stage.on("0DR", "Giant").begin().do("ability 0AL", "0AL", "0AC", "pay Coin", "resolve")
+    assert game.at("0AC") is None
+    assert not game.tapped("0AL")
+    assert not game.legal("ability 0AL")
+
+
+def test_ch_0203_finds_no_price_in_men_tapped_or_distant_women() -> None:
+    # R5.17
+    stage = Stage("CH-0203").coins(0, 1).on("0AL", "CH-0203", "tapped").on("0AC", "Man")
+    game = stage.on("0DC", "Woman").begin()
+    assert not game.legal("ability 0AL")
+    stage = Stage("CH-0203").coins(0, 1).on("0AL", "CH-0203", "tapped").on("0AC", "Woman", "tapped")
+    assert not stage.begin().legal("ability 0AL")
