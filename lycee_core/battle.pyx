@@ -9,8 +9,11 @@ interruption (R8.24). Everything that lasts until the end of the battle is clear
 from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport forbidden, permitted, rule_for
+from lycee_core.lasting cimport end_lasting, use_up
 from lycee_core.moves cimport *
-from lycee_core.selectors cimport cell_of
+from lycee_core.program cimport Ins
+from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, whose_seat
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
@@ -18,26 +21,67 @@ from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 # ---- the defender -------------------------------------------------------------------------------
 
+cdef bint in_way(Game *g, int cell, int token) noexcept nogil:
+    """R8.11: in the DF of the attacked column, or a rule of a card lets it defend from there."""
+    if cell % 6 >= 3 and cell % 3 == g.s.column:
+        return True
+    if not g.x.n_rules:
+        return False
+    if permitted(g, WHAT_DEFEND, token, g.s.attacker, RULE_ANY_COLUMN):
+        return True
+    return cell % 6 >= 3 and permitted(g, WHAT_DEFEND, token, g.s.attacker, RULE_OTHER_COLUMN)
+
+
 cdef int defend_check(Game *g, int code) noexcept nogil:
     cdef int seat = 1 - top_frame(g).c
-    cdef int cell = code - CODE_CELL
+    cdef int cell = code - CODE_CELL, token
     if code == CODE_PASS:
-        return 0                                    # R8.10
-    if cell < 0 or cell >= 12 or cell // 6 != seat or cell % 6 < 3 or cell % 3 != g.s.column \
-            or g.s.chars[cell].token == NO_TOKEN:
+        return 1415 if g.x.n_rules and owes_defence(g, seat) else 0     # R8.10, R14.15
+    if cell < 0 or cell >= 12 or cell // 6 != seat or g.s.chars[cell].token == NO_TOKEN:
         return 811                                  # R8.11
-    if g.s.chars[cell].flags & CH_TAPPED:
+    token = g.s.chars[cell].token
+    if not in_way(g, cell, token):
+        return 811                                  # R8.11
+    if g.s.chars[cell].flags & CH_TAPPED \
+            and not permitted(g, WHAT_DEFEND, token, g.s.attacker, RULE_TAPPED):
         return 812                                  # R8.12
+    if g.x.n_rules and (forbidden(g, WHAT_DEFEND, token, g.s.attacker, -1)
+                        or forbidden(g, WHAT_BATTLE, token, g.s.attacker, -1)):
+        return 1414                                 # R14.14
     return 0
 
 
+cdef bint owes_defence(Game *g, int seat) noexcept nogil:
+    """R14.15: whether a character that must defend could."""
+    cdef int cell
+    for cell in range(seat * 6, seat * 6 + 6):
+        if g.s.chars[cell].token != NO_TOKEN and rule_for(
+                g, O_REQUIRE, WHAT_DEFEND, g.s.chars[cell].token, g.s.attacker, -1, -1) != NULL \
+                and defend_check(g, CODE_CELL + cell) == 0:
+            return True
+    return False
+
+
 cdef int defend_options(Game *g, uint16_t *out) noexcept nogil:
-    cdef int cell = (1 - top_frame(g).c) * 6 + 3 + g.s.column
-    out[0] = CODE_PASS
-    if defend_check(g, CODE_CELL + cell) == 0:
-        out[1] = CODE_CELL + cell
-        return 2
-    return 1
+    cdef int cell, n = 0, seat = 1 - top_frame(g).c
+    if defend_check(g, CODE_PASS) == 0:
+        out[0] = CODE_PASS
+        n = 1
+    for cell in range(seat * 6, seat * 6 + 6):
+        if defend_check(g, CODE_CELL + cell) == 0:
+            out[n] = CODE_CELL + cell
+            n += 1
+    return n
+
+
+cdef void use_permission(Game *g, int cell) noexcept nogil:
+    """A permission that lasts a number of uses is used by defending where it was needed."""
+    cdef Rule *r
+    if not g.x.n_rules or (cell % 6 >= 3 and cell % 3 == g.s.column):
+        return
+    r = rule_for(g, O_PERMIT, WHAT_DEFEND, g.s.chars[cell].token, g.s.attacker, -1, -1)
+    if r != NULL:
+        use_up(g, r.modifier)
 
 
 cdef void defend_decide(Game *g, int code) noexcept nogil:
@@ -47,17 +91,22 @@ cdef void defend_decide(Game *g, int code) noexcept nogil:
     f.seat = g.s.turn_player
     if code == CODE_PASS:
         emit(g, EV_NO_DEFENDER, 1 - f.c, g.s.attacker, 255, 0)
+        emit(g, EV_BATTLES, f.c, g.s.attacker, 255, 0)
         return
     f.b = 1
     g.s.defender = g.s.chars[cell].token
+    use_permission(g, cell)
     touch_if(g, DEP_BATTLE)
     tap_cell(g, cell)                               # R8.13
     emit(g, EV_DEFENDER_NAMED, 1 - f.c, g.s.defender, g.s.attacker, 0)
+    emit(g, EV_BATTLES, f.c, g.s.attacker, g.s.defender, 0)
+    emit(g, EV_BATTLES, 1 - f.c, g.s.defender, g.s.attacker, 0)
 
 
 cdef void ask_defender(Game *g, Frame *f) noexcept nogil:
-    cdef uint16_t out[2]
-    if defend_options(g, out) > 1:
+    cdef uint16_t out[8]
+    fresh(g)
+    if defend_options(g, out) > 1 or out[0] != CODE_PASS:
         ask(g, P_DEFEND, 1 - f.c)
     else:
         # Nobody could defend: that is public, so nobody is asked.
@@ -76,8 +125,15 @@ cdef void battle_pass(Game *g) noexcept nogil:
 
 cdef bint downs(Game *g, int by, int whom) noexcept nogil:
     # R8.27: strictly greater.
-    return g.x.values[by][VAL_AP] > g.x.values[whom][VAL_DP] \
-        and not g.s.chars[whom].flags & CH_KEEP
+    cdef int token = g.s.chars[whom].token, other = g.s.chars[by].token
+    cdef bint down = g.x.values[by][VAL_AP] > g.x.values[whom][VAL_DP]
+    if g.s.chars[whom].flags & CH_KEEP:
+        return False
+    if not g.x.n_rules:
+        return down
+    if rule_for(g, O_DOWN, -1, token, other, -1, CAUSE_BATTLE) != NULL:
+        down = True
+    return down and rule_for(g, O_KEEP, -1, token, other, -1, CAUSE_BATTLE) == NULL
 
 
 cdef void announce_downed(Game *g, int cell, int by_cell) noexcept nogil:
@@ -115,14 +171,67 @@ cdef void compare(Game *g) noexcept nogil:
         leave_play(g, leaving, n, ZONE_DUST, 255)
 
 
+cdef int original_ap(Game *g, int token) noexcept nogil:
+    cdef int cell = cell_of(g, token)
+    if cell != NO_CELL and (g.x.original_set >> cell) & 1:
+        return g.x.original[cell][VAL_AP]
+    return card_of(g, token).ap
+
+
+cdef bint about_damage(Game *g, const Rule *r, int seat) noexcept nogil:
+    """Whether a rule is about the damage of this battle, which the deck of `seat` takes."""
+    cdef const Ins *ins = &g.book.code[r.pc]
+    cdef Ctx c
+    if ins.op == O_DAMAGE:
+        return r.subject == 255 or r.subject == g.s.attacker
+    if ins.op != O_DAMAGE_TO_DECK or r.subject != 160 + seat:
+        return False
+    ability_ctx(&c, r.seat, r.source, r.cell, 255)
+    return ins.y == 0 or matches(g, &c, ins.y, g.s.attacker) == 1
+
+
+cdef int damage_after_rules(Game *g, int n, int seat) noexcept nogil:
+    """R8.32: first what sets the damage, then what changes it."""
+    cdef int i, step
+    cdef const Ins *ins
+    for step in range(2):
+        for i in range(g.x.n_rules):
+            ins = &g.book.code[g.rules[i].pc]
+            if ins.b != step and about_damage(g, &g.rules[i], seat):
+                n = g.rules[i].amount if ins.b else n + g.rules[i].amount
+    return n
+
+
+cdef int damage_elsewhere(Game *g, int seat) noexcept nogil:
+    """The other seat whose deck takes the same damage, or 2."""
+    cdef int i
+    cdef const Ins *ins
+    cdef Ctx c
+    for i in range(g.x.n_rules):
+        ins = &g.book.code[g.rules[i].pc]
+        if ins.op == O_DAMAGE and ins.y and about_damage(g, &g.rules[i], seat):
+            ability_ctx(&c, g.rules[i].seat, g.rules[i].source, g.rules[i].cell, 255)
+            if whose_seat(g, &c, ins.y - 1) != seat:
+                return whose_seat(g, &c, ins.y - 1)
+    return 2
+
+
 cdef void damage(Game *g, Frame *f) noexcept nogil:
     """R8.32: as many cards as the original AP of the attacker, from the top of the enemy deck."""
     cdef Frame *m
-    cdef int n = card_of(g, g.s.attacker).ap + g.s.damage_change
+    cdef int n, other = 2
+    fresh(g)
+    n = original_ap(g, g.s.attacker) + g.s.damage_change
+    if g.x.n_rules:
+        n = damage_after_rules(g, n, 1 - f.c)
+        other = damage_elsewhere(g, 1 - f.c)
     if n <= 0:
         f.step = BS_END                             # R8.33
         return
-    f.d = n
+    f.d = n if n < 255 else 255
+    if other < 2:
+        m = push_frame(g, FR_MILL, other)
+        m.x = n
     m = push_frame(g, FR_MILL, 1 - f.c)
     m.x = n
     m.e = 1                                         # this one is damage
@@ -146,6 +255,7 @@ cdef void expire(Game *g) noexcept nogil:
         g.s.chars[cell].flags &= ~CH_KEEP
     for i in range(g.s.n_counters):
         g.s.counters[i].battle = 0
+    changed = end_lasting(g, UNTIL_BATTLE_END, 2) or changed
     g.s.battle = 0
     g.s.attacker = NO_TOKEN
     g.s.defender = NO_TOKEN

@@ -6,6 +6,8 @@ cdef class Catalogue:
     cdef Book book
     cdef readonly bytes blob
     cdef bytearray _depends
+    cdef bytearray _steps
+    cdef bytearray _card_steps
     cdef bytearray _sieves
     cdef object _numbers
     cdef object _places
@@ -17,5 +19,6 @@ cdef class Catalogue:
     cdef int _selector_reads(self, int selector)
     cdef int _program_reads(self, int pc)
     cdef int _passives_read(self, int card)
+    cdef int _steps_of(self, int pc)
     cdef int _sift(self, int selector) except -1
     cdef int _unsift(self, Sieve *sieve, int selector)

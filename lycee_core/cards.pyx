@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve, is_test
+from lycee_core.steps cimport step_of
 
 from lycee_core.errors import CardDataError
 
@@ -145,6 +146,17 @@ cdef class Catalogue:
         self.book.selectors = <const Selector *>(p + start)
         start += lengths[3]
         self.book.code = <const Ins *>(p + start)
+        self._steps = bytearray([
+            self._steps_of(self.book.abilities[i].effect)
+            if self.book.abilities[i].kind == AK_PASSIVE else 0
+            for i in range(lengths[1] // sizeof(Ability))])
+        self.book.steps = <const uint8_t *><char *>self._steps
+        self._card_steps = bytearray(self.book.n_cards)
+        for i in range(self.book.n_cards):
+            first = self.book.cards[i].first_ability
+            for k in range(self.book.cards[i].n_abilities):
+                self._card_steps[i] |= self._steps[first + k]
+        self.book.card_steps = <const uint8_t *><char *>self._card_steps
         self._depends = bytearray([self._passives_read(i) for i in range(self.book.n_cards)])
         self.book.depends = <const uint8_t *><char *>self._depends
         count = lengths[3] // sizeof(Selector)
@@ -222,6 +234,14 @@ cdef class Catalogue:
                 found |= self._expression_reads(ins.x)
             elif ins.op == O_REF and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
                 found |= DEP_BATTLE | DEP_CHAIN
+            ins += 1
+        return found
+
+    cdef int _steps_of(self, int pc):
+        cdef const Ins *ins = &self.book.code[pc]
+        cdef int found = 0
+        while ins.op != O_END:
+            found |= step_of(ins.op)
             ins += 1
         return found
 

@@ -9,6 +9,7 @@ rules and no program: an entry, an item, an area, a move, a support, the start o
 from libc.stdint cimport uint8_t
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
+from lycee_core.in_force cimport forbidden, permitted
 from lycee_core.legality cimport *
 from lycee_core.moves cimport *
 from lycee_core.paying cimport drop_link, pay_link
@@ -16,8 +17,9 @@ from lycee_core.picking cimport add_pick
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.support cimport give_support, own_participant, reaches
 from lycee_core.triggers cimport emit
-from lycee_core.values cimport fresh, has_basic, touch, touch_if
+from lycee_core.values cimport touch_if
 
 
 cdef enum:              # steps of FR_RESOLVE
@@ -169,40 +171,21 @@ cdef void act_move(Game *g, Link *decl) noexcept nogil:
     swap_characters(g, cell, to)
 
 
-cdef void add_support(Game *g, int cell, int sp) noexcept nogil:
-    """R8.22, R10.15: to AP in the AF, to DP in the DF; Attacker and Defender override the row."""
-    cdef bint ap = cell % 6 < 3
-    cdef bint dp = not ap
-    if has_basic(g, cell, B_ATTACKER) or has_basic(g, cell, B_DEFENDER):
-        ap = has_basic(g, cell, B_ATTACKER)
-        dp = has_basic(g, cell, B_DEFENDER)
-    if ap:
-        g.s.chars[cell].battle_change[VAL_AP] += sp
-    if dp:
-        g.s.chars[cell].battle_change[VAL_DP] += sp
-    touch(g)
-
-
 cdef void act_support(Game *g, Link *decl) noexcept nogil:
     cdef int cell = cell_of(g, decl.token)
-    cdef int whom = g.s.attacker
-    cdef int to
-    if whom == NO_TOKEN or cell_of(g, whom) // 6 != decl.seat:
-        whom = g.s.defender
-    to = cell_of(g, whom)
+    cdef int whom = own_participant(g, decl.seat)
+    cdef int to = cell_of(g, whom)
     # R8.21: the supporter stands there (its tap was just paid, or it is Supporter and untapped),
-    # next to the participant.
+    # near enough to the participant.
     if g.s.place[decl.token] != ZONE_FIELD or to == NO_CELL or to // 6 != decl.seat \
-            or not adjacent(cell, to) \
-            or (decl.flags & LF_TAPLESS and g.s.chars[cell].flags & CH_TAPPED):
+            or not reaches(g, cell, to) \
+            or (decl.flags & LF_TAPLESS and g.s.chars[cell].flags & CH_TAPPED
+                and not permitted(g, WHAT_SUPPORT, decl.token, whom, RULE_TAPPED)) \
+            or forbidden(g, WHAT_SUPPORT, decl.token, whom, -1) \
+            or forbidden(g, WHAT_BE_SUPPORTED, whom, decl.token, -1):
         report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, 0)
         return
-    fresh(g)
-    g.s.supporter = decl.token
-    g.s.supported = whom
-    touch_if(g, DEP_BATTLE)
-    add_support(g, to, g.x.values[cell][VAL_SP])
-    emit(g, EV_SUPPORTED, decl.seat, whom, decl.token, g.x.values[cell][VAL_SP])
+    give_support(g, decl.seat, decl.token, whom)
 
 
 cdef void act_attack(Game *g, Link *decl) noexcept nogil:

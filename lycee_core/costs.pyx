@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport forbidden
 from lycee_core.points cimport *
 from lycee_core.program cimport Card, Cost, CostPart
 from lycee_core.selectors cimport *
@@ -25,6 +26,8 @@ cdef enum:
 cdef int tap_rule(Game *g, int cell) noexcept nogil:
     """0, or the rule that keeps the character in a cell from paying [T]."""
     cdef int flags = g.s.chars[cell].flags
+    if g.x.n_rules and forbidden(g, WHAT_PAY_TAP, g.s.chars[cell].token, 255, -1):
+        return 1414                                 # R14.14
     if flags & CH_TAPPED:
         return 517                                  # R5.17
     if flags & CH_RESERVED:

@@ -18,8 +18,9 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, remember_deed, use_counter
-from lycee_core.values cimport has_basic, touch_if
+from lycee_core.support cimport is_tapless, own_participant
+from lycee_core.triggers cimport counter_key, emit, remember_deed, use_counter, uses
+from lycee_core.values cimport entry_number, has_basic, touch_if
 
 
 cdef enum:
@@ -36,6 +37,9 @@ cdef enum:
 cdef int window_check(Game *g, int code) noexcept nogil:
     """Judges one code in the pending window: 0, -1 or the rule."""
     if code == CODE_PASS:
+        # R14.15: the end is not offered while somebody must attack.
+        if g.s.pend_kind == P_MAIN and g.x.n_rules and owes_attack(g, g.s.pend_seat):
+            return 1415
         return 0                                    # R7.35
     if code < N_TOKENS:
         return hand_rule(g, g.s.pend_seat, g.s.pend_kind, code, NULL)
@@ -48,9 +52,9 @@ cdef int ability_options(Game *g, int seat, int kind, int token, int base, const
                          uint16_t *out, int n) noexcept nogil:
     """Activated abilities of one card in play; `base`: the code of its first."""
     cdef int i
-    if token == NO_TOKEN or not card_of(g, token).flags & CF_ACTIVATED:
+    if token == NO_TOKEN:
         return n
-    for i in range(card_of(g, token).n_abilities):
+    for i in range(ability_count(g, (base - CODE_FIELD) // 32, token)):
         if field_rule(g, seat, kind, base + i, pool) == 0:
             out[n] = base + i
             n += 1
@@ -63,7 +67,7 @@ cdef int own_cell_options(Game *g, int seat, int kind, int cell, const Pool *poo
     cdef int base = CODE_FIELD + cell * 32
     cdef int action, first = ACT_STEP, last = ACT_ESCAPE
     cdef uint32_t basics = g.x.basics[cell]
-    if g.s.chars[cell].flags & CH_TAPPED:
+    if g.s.chars[cell].flags & CH_TAPPED and not g.x.n_rules:
         return n                                    # R8.4, R8.17, R10.7, R10.10
     if kind == P_MAIN and cell % 6 < 3 and field_rule(g, seat, kind, base, pool) == 0:
         out[n] = base
@@ -118,6 +122,8 @@ cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
     cdef bint pooled = kind != P_RESPOND or seat == g.s.turn_player \
         or (g.x.active | g.x.active_on) != 0
     out[0] = CODE_PASS
+    if window_check(g, CODE_PASS):
+        n = 0
     if pooled:
         pool_of_hand(g, &pool, m, seat)
     else:
@@ -143,7 +149,11 @@ cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
     """
     cdef uint16_t out[512]
     cdef Pool pool
-    if not SKIP_DEAD_WINDOWS or g.s.hand[seat]:
+    if not SKIP_DEAD_WINDOWS:
+        return False
+    if may_not_respond(g, seat, kind):
+        return True                                 # R14.14: the rule is public
+    if g.s.hand[seat]:
         return False
     pool_clear(&pool)
     return field_options(g, seat, kind, &pool, out, 0) == 0
@@ -179,7 +189,7 @@ cdef void fill_from_hand(Game *g, Link *decl, int token) noexcept nogil:
 
 
 cdef void owe_basic(Game *g, Link *decl, int cell, int basic) noexcept nogil:
-    cdef int entry = basic_entry(g, card_of(g, g.s.chars[cell].token), basic)
+    cdef int entry = entry_number(g, cell, basic)
     cdef int i
     if entry < 0:
         return
@@ -191,7 +201,7 @@ cdef void owe_basic(Game *g, Link *decl, int cell, int basic) noexcept nogil:
 cdef void fill_from_field(Game *g, Link *decl, int code) noexcept nogil:
     cdef int cell = (code - CODE_FIELD) // 32
     cdef int action = (code - CODE_FIELD) % 32
-    cdef int index = 0, i
+    cdef int i
     cdef const Ability *a
     decl.cell = cell
     decl.action = action
@@ -208,8 +218,8 @@ cdef void fill_from_field(Game *g, Link *decl, int code) noexcept nogil:
         owe_basic(g, decl, cell, basic_of_action(action))
     else:
         decl.kind = LK_SPECIAL
-        decl.token = host_token(g, cell, action, &index)
-        decl.ability = card_of(g, decl.token).first_ability + index
+        decl.token = host_token(g, cell, action)
+        decl.ability = ability_number(g, cell, action)
         a = &g.book.abilities[decl.ability]
         for i in range(6):
             decl.owed[i] = a.cost.points[i]
@@ -363,6 +373,9 @@ cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities
         return 720                                  # R7.20
     if not pick_fits(g, c, a.target[f.b], f.b, code, found):
         return 719                                  # R7.19
+    if a.limit_each == EACH_TARGET and a.limit_n and uses(
+            g, code, g.s.links[f.a].ability | 0x8000, a.limit_per) >= a.limit_n:
+        return 731                                  # R7.31
     if f.b + 1 >= a.n_targets or f.c + 1 < target_least(g, c, a, f.b):
         return 0
     lo = g.s.reg_lo[f.b]
@@ -407,7 +420,7 @@ cdef int column_check(Game *g, Link *decl, int code) noexcept nogil:
         return 1011                                 # R10.11
     if column == own:
         return 0
-    entry = basic_entry(g, card_of(g, decl.token), B_SIDE_ATTACK)
+    entry = entry_number(g, decl.cell, B_SIDE_ATTACK)
     if entry < 0:
         return 0
     return side_attack_cost(g, decl.seat, entry, decl.cell)
@@ -532,7 +545,7 @@ cdef void declare_decide(Game *g, int code) noexcept nogil:
     f.step = DS_TARGETS
     if g.s.pend_kind == P_COLUMN:
         if code - CODE_NUMBER != decl.cell % 3:
-            entry = basic_entry(g, card_of(g, decl.token), B_SIDE_ATTACK)
+            entry = entry_number(g, decl.cell, B_SIDE_ATTACK)
             if entry >= 0:
                 decl.ability = 0x8000 | entry
                 for i in range(6):
@@ -554,9 +567,11 @@ cdef void declare_decide(Game *g, int code) noexcept nogil:
 cdef void reserve(Game *g, Link *decl) noexcept nogil:
     """R5.16: the tap of the source is spoken for until the link resolves."""
     cdef const Cost *cost = cost_of_link(g, decl)
-    cdef bint tap = decl.kind == LK_ATTACK
+    # R8.7: an attacker that may attack though it is tapped has no tap to pay.
+    cdef bint tap = decl.kind == LK_ATTACK and not g.s.chars[decl.cell].flags & CH_TAPPED
     if decl.kind == LK_SUPPORT and not decl.flags & LF_TAPLESS:
-        tap = True
+        tap = not g.s.chars[decl.cell].flags & CH_TAPPED and not is_tapless(g, decl.token)
+        decl.flags |= 0 if tap else LF_TAPLESS
     if cost != NULL and cost.tap:
         tap = True
     if tap and decl.cell != NO_CELL and decl.kind != LK_ENTRY:
@@ -567,10 +582,15 @@ cdef void reserve(Game *g, Link *decl) noexcept nogil:
 
 cdef void count_use(Game *g, Link *decl) noexcept nogil:
     # R7.31, R10.2: used up when declared.
+    cdef const Ability *a
+    cdef int i
     if decl.kind == LK_SPECIAL:
         remember_deed(g, decl.token, DID_USED, NO_TOKEN)
-        use_counter(g, decl.token, decl.ability, 0,
-                    PER_TURN)
+        a = &g.book.abilities[decl.ability]
+        use_counter(g, counter_key(a, decl.token, decl.seat), decl.ability, 0, PER_TURN)
+        if a.limit_each == EACH_TARGET:
+            for i in range(decl.n_picks):
+                use_counter(g, decl.picks[i], decl.ability | 0x8000, 0, PER_TURN)
     elif decl.kind == LK_BASIC or decl.flags & LF_TAPLESS:
         g.s.chars[decl.cell].used |= 1 << (decl.action - 1)
 
@@ -595,7 +615,7 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     if decl.kind == LK_ATTACK:
         emit(g, EV_ATTACK_DECLARED, seat, decl.token, 255, decl.target)
     elif decl.kind == LK_SUPPORT:
-        whom = g.s.attacker if cell_of(g, g.s.attacker) // 6 == seat else g.s.defender
+        whom = own_participant(g, seat)
         touch_if(g, DEP_BATTLE)
         g.s.supporter = decl.token
         g.s.supported = whom

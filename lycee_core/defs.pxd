@@ -284,6 +284,9 @@ cdef enum:  # values
     VAL_ORIGINAL_COST = 10
     VAL_ORIGINAL_EX = 11
     VAL_ITEMS = 12
+    VAL_ATTRIBUTE_MASK = 20
+    VAL_SEX = 21
+    VAL_NAME = 22
 
 cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, or 255 none
     REF_SELF = 0
@@ -299,9 +302,12 @@ cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, o
     REF_SUPPORTER = 10
     REF_SUPPORTED = 11
     REF_DECLARATION = 12    # the declaration being answered
-    REF_REG = 16            # 16..23: the one element of a register
+    REF_REG = 16            # 16..31: the one element of a register
     REF_PAID = 32           # the card named for the cost
     REF_OUTER = 33          # the candidate of the filter around this selector
+    REF_YOU = 48            # seats, as entities
+    REF_ENEMY = 49
+    REF_TURN_PLAYER = 50
     REF_REG_HIGH = 64       # 64..71: of registers 8 to 15
 
 cdef enum:  # durations
@@ -515,7 +521,43 @@ cdef enum:  # operations
     O_LOSE_GAME = 32        # b = WHOSE_*
     O_CLEAR = 33            # a = register
     O_KEEP = 34             # a = register: not downed by this battle
-    O_DAMAGE = 35           # deck damage of this battle changes by x = pc of the amount
+    # deck damage: a = register of the attacker it is about (255: this battle), b = 0 changes by, 1
+    # becomes, c = UNTIL_*, x = pc of the amount, y = 1 + WHOSE_* whose deck takes the same
+    O_DAMAGE = 35
+    # how long what the next instruction brings lasts: b = UNTIL_*, c = how often, x = pc of `while`
+    O_UNTIL = 36
+    O_EXCHANGE = 37         # a = register, b and y = VAL_*, c = UNTIL_*
+    O_RESET = 38            # a = register, b = mask of 1 << VAL_AP/DP/SP
+    # a = register, b = BECOME_*, c = UNTIL_*, x = the value; y = 1: x = pc of an expression
+    O_BECOME = 39
+    O_GRANT = 40            # a = register, c = UNTIL_*, x = ability, y = label (string)
+    # a = register, b = LOSE_*, c = UNTIL_*, x = ability, y = label (string)
+    O_LOSE_SPECIAL = 41
+    # a = register, b = register to copy from, c = UNTIL_*, x = 1: no doubles
+    O_COPY_BASICS = 42
+    # a = register of whom, or 255: x = selector of whom (0: all), b = WHAT_*, c = UNTIL_*,
+    # y = RULE_* flags; O_OF behind it says what it is about
+    O_FORBID = 43
+    O_PERMIT = 44
+    O_REQUIRE = 45
+    # a = SIDE_* of the declaration, b = 1 + register of the others, c = mask of CAUSE_*,
+    # x = selector of the other or of the declaration, y = mask of link kinds
+    O_OF = 46
+    O_SUPPORT_RULE = 47     # a = register, b = SUPPORT_*, c = UNTIL_*, x = selector, y = SR_* flags
+    O_DOWN = 48             # a = register
+    O_PARTICIPANT = 49      # a = register, b = 1 attacker, 2 defender, c = 1: of the next battle
+    O_SUPPORT = 50          # a = register, y = RULE_* flags
+    O_START_BATTLE = 51     # a = register of the attacker, b = of the defender
+    O_LATER = 52            # b = 1: every time, c = UNTIL_*, x = ability, y = how often
+    O_REMEMBER = 53         # a = register (255: x = pc of an amount), b = number of the name
+    O_HAND_LIMIT = 54       # a = register of seats, b = 0 changes by, 1 becomes, c, x = amount
+    O_WARM_UP = 55          # the same
+    # a = register of seats, b = 0 by, 1 becomes, c, x = amount, y = selector
+    O_DAMAGE_TO_DECK = 56
+    O_ADJACENT = 57         # a = register, c = UNTIL_*, x = selector of what counts as adjacent
+    O_LOSE_ONE = 58         # a = register of one: one of its special abilities is chosen
+    O_BECOME_NEW = 59       # a = register, b = 1 new, 0 not new
+    O_DOWN_NOW = 60         # a = register
     # 70..99: zones, cells, entries, loops
     O_JOIN = 70             # a = register, b = from register: the members of b too
     O_SET_NUMBER = 71       # a = register that becomes a number, x = pc of the amount
@@ -595,6 +637,90 @@ cdef enum:
 
 cdef enum:
     MOST_NUMBERS = 52       # numbers that a seat can be asked for: 0 to 51
+
+cdef enum:
+    BECOME_ATTRIBUTE = 0
+    BECOME_SEX = 1
+    BECOME_NAME = 2
+    BECOME_TITLE = 3
+    BECOME_TYPE = 4
+    BECOME_NEW = 5
+
+cdef enum:
+    LOSE_ALL = 0
+    LOSE_PASSIVE = 1
+    LOSE_ABILITY = 2        # x = its number
+    LOSE_ONE = 3            # chosen
+    LOSE_LABEL = 4
+
+cdef enum:  # what is forbidden, permitted or required
+    WHAT_ATTACK = 0
+    WHAT_BE_ATTACKER = 1
+    WHAT_DEFEND = 2
+    WHAT_BATTLE = 3
+    WHAT_SUPPORT = 4
+    WHAT_BE_SUPPORTED = 5
+    WHAT_RESPOND = 6
+    WHAT_PLAY = 7
+    WHAT_USE = 8
+    WHAT_BE_TARGET = 9
+    WHAT_BE_CHANGED = 10
+    WHAT_BE_MOVED = 11
+    WHAT_LEAVE_BY_EFFECT = 12
+    WHAT_PAY_TAP = 13
+    WHAT_MOVE = 14
+    WHAT_WAKE_UP = 15
+    WHAT_UNTAP = 16
+    WHAT_DRAW = 17
+    WHAT_WIN_BY = 18
+    WHAT_PAY = 19
+    WHAT_ENTER = 20
+    WHAT_EQUIP = 21
+    WHAT_COPY_IN_PLAY = 22
+
+cdef enum:  # flags of a rule
+    RULE_TAPPED = 1         # even if tapped
+    RULE_NEW = 2
+    RULE_NOT_ADJACENT = 4
+    RULE_ITSELF = 8
+    RULE_FREE = 16
+    RULE_OVER_LIMIT = 32
+    RULE_FREE_CELLS = 64
+    RULE_ANY_COLUMN = 128
+    RULE_OTHER_COLUMN = 256
+
+cdef enum:
+    SUPPORT_AS_EVER = 0
+    SUPPORT_AP = 1
+    SUPPORT_DP = 2
+    SUPPORT_BOTH = 3
+    SUPPORT_CHOOSE = 4
+    SUPPORT_REVERSED = 5
+
+cdef enum:  # flags of a support rule
+    SR_RECEIVED = 1         # the support given to it, else the support it gives
+    SR_ANY = 2              # reach
+    SR_NEIGHBOURS = 4
+    SR_SAME_ITEM = 8
+    SR_FREE = 16            # without tapping
+    SR_VOID = 32
+
+cdef enum:  # causes of an event (bit numbers in masks)
+    CAUSE_BATTLE = 0
+    CAUSE_EVENT_CARD = 1
+    CAUSE_SPECIAL = 2
+    CAUSE_BASIC = 3
+    CAUSE_COST = 4
+    CAUSE_RULE = 5
+    ABOUT_CELLS = 128       # beside the causes of O_OF: about cells that something goes into
+
+cdef enum:  # the steps in which continuous values are worked out (R14.7)
+    STEP_BECOME = 1
+    STEP_GRANT = 2
+    STEP_LOSE = 4
+    STEP_SET = 8
+    STEP_CHANGE = 16
+    STEP_RULE = 32
 
 cdef enum:  # link kinds (bit numbers in masks)
     LK_ENTRY = 0

@@ -142,9 +142,11 @@ cdef int write_lasting(State *s, uint8_t *out, int n) noexcept nogil:
         out[n + 4] = w.count
         out[n + 5] = w.subject
         n += 6
-        for j in range(4):
+        for j in range(3):
             out[n] = w.names[j]
             n += 1
+        out[n] = w.skip
+        n += 1
     return write_memory(s, out, n)
 
 

@@ -3,9 +3,10 @@
 from libc.stdint cimport uint8_t
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport forbidden
 from lycee_core.moves cimport put_zone
 from lycee_core.state cimport *
-from lycee_core.values cimport touch_if
+from lycee_core.values cimport fresh, touch_if
 
 
 cdef void done_count(Game *g, int n, int asked) noexcept nogil:
@@ -19,7 +20,8 @@ cdef void done_count(Game *g, int n, int asked) noexcept nogil:
 cdef void draw_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef int n = f.x if f.x < g.s.deck_n[f.seat] else g.s.deck_n[f.seat]
-    if n == 0:
+    fresh(g)
+    if n == 0 or forbidden(g, WHAT_DRAW, 160 + f.seat, 255, -1):
         done_count(g, 0, f.x)
         return
     ask_chance(g, P_SHOW, f.seat, SRC_DECK_TOP, n, AUDIENCE_OWNER)

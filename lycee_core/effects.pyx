@@ -7,10 +7,12 @@ Registers hold sets of tokens, cells or declarations, and mean something inside 
 
 from libc.stdint cimport uint16_t, uint64_t
 
+from lycee_core.battle_verbs cimport *
 from lycee_core.choices cimport *
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport all_public
 from lycee_core.field_moves cimport op_move, op_swap
+from lycee_core.lasting_verbs cimport *
 from lycee_core.picking cimport widen
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
@@ -27,13 +29,15 @@ from lycee_core.zones cimport needs_show, op_cards
 
 cdef int effect_check(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
+    cdef int n
     cdef const Ins *ins = current(g, f)
     if is_zone_verb(ins.op):
         return zone_verb_check(g, f, ins, code)
     if g.s.pend_kind == P_MAY:
         return 0 if code == CODE_YES or code == CODE_NO else 112        # R1.12
     if g.s.pend_kind == P_MODE:
-        return 0 if code >= CODE_NUMBER and code < CODE_NUMBER + ins.a else 112
+        n = special_count(g, reg_first(g, ins.a)) if ins.op == O_LOSE_ONE else ins.a
+        return 0 if code >= CODE_NUMBER and code < CODE_NUMBER + n else 112     # R1.12
     return choose_check(g, f, ins, code)
 
 
@@ -67,6 +71,8 @@ cdef void effect_decide(Game *g, int code) noexcept nogil:
             g.s.done_n = 0
             g.s.done_full = 0
             f.pc = ins.x
+    elif g.s.pend_kind == P_MODE and ins.op == O_LOSE_ONE:
+        lose_chosen(g, f, code - CODE_NUMBER)
     elif g.s.pend_kind == P_MODE:
         f.pc += 1 + code - CODE_NUMBER
     else:
@@ -102,13 +108,6 @@ cdef bint needs_sight(Game *g, const Ins *ins, const Ctx *c) noexcept nogil:
     return True
 
 
-cdef int living(Game *g, int entity) noexcept nogil:
-    """R15.8, R10.19: a card that went to a hand or a deck is out of reach of who saw it leave."""
-    if entity < N_TOKENS and (g.s.place[entity] == ZONE_HAND or g.s.place[entity] == ZONE_DECK):
-        return 255
-    return entity
-
-
 cdef void op_each(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     """Takes the next member of register a into register b; an empty a leaves the loop."""
     cdef int e = reg_first(g, ins.a), base
@@ -137,7 +136,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.reg_kind[ins.a] = found.kind
         widen(g, &g.book.selectors[ins.x], ins.a)
     elif ins.op == O_REF:
-        set_register(g, ins.a, living(g, resolve_ref(g, c, ins.b)))
+        fill_register(g, ins.a, living(g, resolve_ref(g, c, ins.b)))
     elif ins.op == O_COPY:
         g.s.reg_lo[ins.a] = g.s.reg_lo[ins.b]
         g.s.reg_hi[ins.a] = g.s.reg_hi[ins.b]
@@ -163,6 +162,22 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
     f.pc += 1
 
 
+cdef bint is_lasting(const Ins *ins) noexcept nogil:
+    """Whether an operation goes on holding as a record of its own; plain sums lie in the
+    character."""
+    cdef int op = ins.op
+    if op == O_CHANGE:
+        return ins.c != UNTIL_TURN_END and ins.c != UNTIL_BATTLE_END
+    if op == O_GAIN_BASIC or op == O_LOSE_BASIC:
+        return ins.c != UNTIL_TURN_END or (op == O_GAIN_BASIC and ins.x != 0)
+    if op == O_KEEP or op == O_SKIP_WAKE_UP:
+        return ins.c != UNTIL_TURN_END
+    if op == O_DAMAGE:
+        return ins.a != 255 or ins.c != UNTIL_BATTLE_END
+    return op == O_SET or (op >= O_EXCHANGE and op <= O_DOWN and op != O_RESET and op != O_OF) \
+        or (op >= O_HAND_LIMIT and op <= O_ADJACENT)
+
+
 cdef void effect_run(Game *g) noexcept nogil:
     """Runs one instruction of the effect on top of the agenda."""
     cdef Frame *f = top_frame(g)
@@ -177,6 +192,26 @@ cdef void effect_run(Game *g) noexcept nogil:
         choose_run(g, f, ins)
     elif op == O_SELECT and needs_sight(g, ins, &c):
         needs_show(g, ins.a)
+    elif is_lasting(ins):
+        op_lasting(g, f, ins, &c)
+    elif op == O_RESET:
+        op_reset(g, f, ins)
+    elif op == O_LATER:
+        op_later(g, f, ins, &c)
+    elif op == O_REMEMBER:
+        op_remember(g, f, ins, &c)
+    elif op == O_LOSE_ONE:
+        op_lose_one(g, f, ins)
+    elif op == O_BECOME_NEW:
+        op_become_new(g, f, ins)
+    elif op == O_DOWN_NOW:
+        op_down(g, f, ins)
+    elif op == O_PARTICIPANT:
+        op_participant(g, f, ins)
+    elif op == O_SUPPORT:
+        op_support(g, f, ins)
+    elif op == O_START_BATTLE:
+        op_start_battle(g, f, ins)
     elif op == O_CHANGE or op == O_TAP or op == O_UNTAP or op == O_GAIN_BASIC \
             or op == O_LOSE_BASIC or op == O_SKIP_WAKE_UP or op == O_KEEP:
         op_values(g, f, ins, &c)

@@ -24,12 +24,14 @@ N_REGISTERS = 8
 MAX_CODE = 32767
 ACTS = {
     "tap": D.O_TAP, "untap": D.O_UNTAP, "discard": D.O_DISCARD, "return": D.O_RETURN,
-    "remove": D.O_REMOVE, "skip_wake_up": D.O_SKIP_WAKE_UP,
+    "remove": D.O_REMOVE,
     "reveal": D.O_REVEAL,
 }  # fmt: skip
 # Verbs to which `seat` says whose deck or hand is meant, or who pays; the others are done from the
 # view of that seat.
-SEAT_VERBS = frozenset(("draw", "mill", "look", "shuffle", "pile", "pay"))
+SEAT_VERBS = frozenset(
+    ("draw", "mill", "look", "shuffle", "pile", "pay", "hand_limit", "warm_up", "damage_to_deck")
+)
 
 
 class EffectsBase(Expressions):

@@ -17,6 +17,7 @@ from lycee_core.effects cimport *
 from lycee_core.paying cimport paying_check, paying_decide, paying_options, paying_run
 from lycee_core.payment cimport *
 from lycee_core.state cimport *
+from lycee_core.support cimport *
 from lycee_core.tax cimport *
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh
@@ -53,6 +54,8 @@ cdef void run_top(Game *g) noexcept nogil:
         battle_run(g, f.step == BS_WINDOW and publicly_dead(g, f.seat, P_BATTLE))
     elif kind == FR_EFFECT:
         effect_run(g)
+    elif kind == FR_SUPPORT:
+        support_run(g)
     elif kind == FR_DRAW:
         draw_run(g)
     elif kind == FR_MILL:
@@ -112,6 +115,8 @@ cdef int check_code(Game *g, int code) noexcept nogil:
         return triggers_check(g, code)
     if top_frame(g).kind == FR_TAX:
         return tax_check(g, code)
+    if top_frame(g).kind == FR_SUPPORT:
+        return support_check(g, code)
     if top_frame(g).kind == FR_PAYING:
         return paying_check(g, code)
     if kind == P_AMOUNT or kind == P_COST:
@@ -139,6 +144,8 @@ cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
         return triggers_options(g, out)
     if top_frame(g).kind == FR_TAX:
         return tax_options(g, out)
+    if top_frame(g).kind == FR_SUPPORT:
+        return support_options(g, out)
     if top_frame(g).kind == FR_PAYING:
         return paying_options(g, out)
     if kind == P_AMOUNT or kind == P_COST:
@@ -188,6 +195,8 @@ cdef void decide(Game *g, int code) noexcept nogil:
         triggers_decide(g, code)
     elif top_frame(g).kind == FR_TAX:
         tax_decide(g, code)
+    elif top_frame(g).kind == FR_SUPPORT:
+        support_decide(g, code)
     elif top_frame(g).kind == FR_PAYING:
         paying_decide(g, code)
     elif kind == P_AMOUNT or kind == P_COST:

@@ -106,6 +106,8 @@ def support_rule(value: Operation) -> str:
     }  # fmt: skip
     reaches = {"any": "reaches any cell", "neighbours": "goes to all neighbours",
                "same_item": "reaches all with the same item"}  # fmt: skip
+    if value.has("against"):
+        head += f", where the other is {thing(value.get('against'))},"
     texts = [raises[str(value.get("to"))]] if value.has("to") else []
     texts += [reaches[str(value.get("reach"))]] if value.has("reach") else []
     if value.has("also"):

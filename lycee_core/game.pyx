@@ -90,9 +90,9 @@ cdef void drop_game(Game *g) noexcept:
         PyMem_Free(g)
 
 
-# What a clone copies: all but `latest`, which stands last. Variables: for constants the compiler
-# takes the slower string instruction.
-cdef size_t copied = <size_t>(<char *>&nothing.latest - <char *>&nothing)
+# What a clone copies: all before the lists and `latest`, which stand last. Variables: for constants
+# the compiler takes the slower string instruction.
+cdef size_t copied = <size_t>(<char *>&nothing.rules - <char *>&nothing)
 cdef size_t half = copied // 2
 
 
@@ -100,6 +100,8 @@ cdef void copy_game(Game *to, const Game *source) noexcept nogil:
     # Two halves: on many machines one copy of more than 2,048 bytes is slower than both.
     memcpy(to, source, half)
     memcpy(<char *>to + half, <const char *>source + half, copied - half)
+    if to.x.n_rules or to.x.n_granted:
+        to.x.fresh = 0
     forget_latest(to)
 
 

@@ -451,7 +451,7 @@ OPERATIONS: dict[str, Verb] = {
         {
             "to": "=ap dp both choose reversed", "given": "flag", "received": "flag",
             "reach": "=any neighbours same_item", "also": OBJECT, "free": "flag",
-            "void": "flag", "give_to": "ref | selector",
+            "void": "flag", "give_to": "ref | selector", "against": OBJECT,
         },
         LASTS,
         PASSIVE,
@@ -582,12 +582,14 @@ _BUILT_WORDS: dict[str, str] = {
     "ability keys": "kind name host by cost when on limit if target effect answerable",
     "ability.kind": "activated triggered event_card passive",
     "ability.host": "self bearer cell",
-    "limit keys": "n per",
-    "limit.per": "turn battle",
+    "limit keys": "n per each after",
+    "limit.per": "turn battle game entry",
     "cost keys": "points tap tap_other leave mill seat hand field item dust to x",
     "cost.to": "dust removed hand deck_top deck_bottom deck",
     "cost.leave": "dust removed hand deck_bottom",
-    "duration": "turn_end battle_end",
+    "duration": "turn_end battle_end"
+    " own_turn_start own_turn_end enemy_turn_start enemy_turn_end wake_up warm_up used leaves moves"
+    " source_leaves source_moves game_end while",
     "event": "turn_start main_start turn_end entered left moved tapped untapped equipped item_left"
     " area_placed area_left attack_declared defender_named no_defender battle_started"
     " support_declared supported downed downs deck_damage battle_ended reached_dust",
@@ -623,16 +625,13 @@ _BUILT_WORDS: dict[str, str] = {
     "verb": "change tap untap draw mill discard return take remove send aside pile move swap"
     " shift enter equip place_area take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
-    " win_game may when_done if choose one_of each each_seat repeat",
+    " win_game may when_done if choose one_of each each_seat repeat"
+    " set reset become copy_basics forbid permit require support_rule down later watch remember"
+    " hand_limit warm_up damage_to_deck adjacent start_battle participant support",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
     "verb:take_control keys": "to",
     "verb:send.to": "deck_top deck_bottom deck dust hand",
-    "verb:grant keys": "basic",
-    "verb:lose keys": "basic",
-    "verb:damage.damage": "battle",
-    "verb:damage keys": "add",
-    "verb:keep keys": "",
 }
 BUILT: Built = {group: frozenset(words.split()) for group, words in _BUILT_WORDS.items()}
 EVERYTHING: Built = {}  # for tests: the grammar alone, as if all of it were built

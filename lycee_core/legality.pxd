@@ -10,7 +10,6 @@ from lycee_core.selectors cimport Ctx
 from lycee_core.state cimport Game, Link
 
 cdef int event_ability(Game *g, const Card *card) noexcept nogil
-cdef int basic_entry(Game *g, const Card *card, int basic) noexcept nogil
 cdef int basic_of_action(int action) noexcept nogil
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
@@ -19,6 +18,9 @@ cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil
-cdef int support_rule(Game *g, int seat, int cell, int action) noexcept nogil
 cdef int touch_partner(int cell) noexcept nogil
-cdef int host_token(Game *g, int cell, int action, int *index) noexcept nogil
+cdef int ability_number(Game *g, int cell, int action) noexcept nogil
+cdef int ability_count(Game *g, int cell, int token) noexcept nogil
+cdef int host_token(Game *g, int cell, int action) noexcept nogil
+cdef bint owes_attack(Game *g, int seat) noexcept nogil
+cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil

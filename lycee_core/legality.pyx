@@ -10,13 +10,15 @@ from libc.stdint cimport uint8_t
 from lycee_core.costs cimport alt_cost, cost_rule, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
+from lycee_core.in_force cimport forbidden, permitted, rule_for
 from lycee_core.moves cimport is_component, name_in_play
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport counter_free, uses
-from lycee_core.values cimport has_basic
+from lycee_core.support cimport support_rule
+from lycee_core.triggers cimport counter_free, counter_key, uses
+from lycee_core.values cimport entry_number, has_basic
 
 
 cdef int event_ability(Game *g, const Card *card) noexcept nogil:
@@ -25,15 +27,6 @@ cdef int event_ability(Game *g, const Card *card) noexcept nogil:
         if g.book.abilities[card.first_ability + i].kind == AK_EVENT_CARD:
             return card.first_ability + i
     return 0xFFFF
-
-
-cdef int basic_entry(Game *g, const Card *card, int basic) noexcept nogil:
-    """Number of the printed cost or effect of a basic ability, or -1: a granted one is free."""
-    cdef int i
-    for i in range(card.n_basics):
-        if g.book.basics[card.first_basic + i].basic == basic:
-            return card.first_basic + i
-    return -1
 
 
 cdef int basic_of_action(int action) noexcept nogil:
@@ -122,9 +115,13 @@ cdef int conversion_rule(Game *g, int seat, const Card *card, int cell) noexcept
 cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil:
     if cell // 6 != seat:
         return 602                                  # R6.2
+    if g.x.n_rules and (forbidden(g, WHAT_PLAY, token, 128 + cell, LK_ENTRY)
+                        or forbidden(g, WHAT_ENTER, token, 128 + cell, LK_ENTRY)):
+        return 1414                                 # R14.14
     if card_of(g, token).component[0] != 0xFFFF:
         return conversion_rule(g, seat, card_of(g, token), cell)
-    if not (card_of(g, token).cells >> (cell % 6)) & 1:
+    if not (card_of(g, token).cells >> (cell % 6)) & 1 \
+            and not permitted(g, WHAT_ENTER, token, token, RULE_FREE_CELLS):
         return 603                                  # R6.3
     if g.s.chars[cell].token != NO_TOKEN:
         return 604                                  # R6.4
@@ -190,6 +187,11 @@ cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
         return False
     if type_ == TYPE_CHARACTER:
         limits = card_of(g, token).cells
+        if g.x.n_rules:
+            for cell in range(seat * 6, seat * 6 + 6):
+                if entry_cell_rule(g, seat, token, cell) == 0:
+                    return True
+            return False
         for cell in range(6):
             if (limits >> cell) & 1 and g.s.chars[seat * 6 + cell].token == NO_TOKEN:
                 return True
@@ -241,6 +243,35 @@ cdef int place_of_type_rule(int type_) noexcept nogil:
     return 907 if type_ == TYPE_AREA else 901
 
 
+cdef int link_kind(const Card *card) noexcept nogil:
+    """The kind of declaration that a hand card makes."""
+    if card.component[0] != 0xFFFF:
+        return LK_CONVERSION
+    if card.type == TYPE_CHARACTER:
+        return LK_ENTRY
+    if card.type == TYPE_ITEM:
+        return LK_ITEM
+    return LK_AREA if card.type == TYPE_AREA else LK_EVENT_CARD
+
+
+cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil:
+    """R14.14: whether a seat is forbidden to answer what lies on top of the chain."""
+    if kind != P_RESPOND or g.s.n_links == 0 or not g.x.n_rules:
+        return False
+    return forbidden(g, WHAT_RESPOND, 160 + seat, 144 + g.s.n_links - 1,
+                     g.s.links[g.s.n_links - 1].kind)
+
+
+cdef bint may_not_play(Game *g, int seat, int kind, int token, const Card *card) noexcept nogil:
+    """R14.14: whether a rule of a card forbids this card."""
+    cdef int made = link_kind(card)
+    if may_not_respond(g, seat, kind) or forbidden(g, WHAT_PLAY, token, token, made):
+        return True
+    if card.type == TYPE_CHARACTER:
+        return forbidden(g, WHAT_ENTER, token, token, made)
+    return card.type == TYPE_ITEM and forbidden(g, WHAT_EQUIP, token, token, made)
+
+
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
     """Whether a hand card may be declared in a window of this kind.
 
@@ -254,6 +285,8 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
     if not known(g, token):
         return -1
     card = card_of(g, token)
+    if g.x.n_rules and may_not_play(g, seat, kind, token, card):
+        return 1414                                 # R14.14
     if card.type != TYPE_EVENT_CARD and kind != P_MAIN:
         return 815 if kind == P_BATTLE else 704     # R8.15, R7.4
     if g.s.n_links >= CHAIN_LIMIT:
@@ -283,52 +316,51 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
 # ---- from the field -----------------------------------------------------------------------------
 
 cdef int attack_rule(Game *g, int seat, int kind, int cell) noexcept nogil:
-    cdef int rule
+    cdef int rule, token
     if kind != P_MAIN:
         return 815 if kind == P_BATTLE else 704     # R8.15, R7.4
     if cell // 6 != seat or g.s.chars[cell].token == NO_TOKEN:
         return 802                                  # R8.2
     if cell % 6 >= 3:
         return 803                                  # R8.3
-    rule = tap_rule(g, cell)
+    if not g.x.n_rules:
+        return attacker_rule(g, cell)
+    token = g.s.chars[cell].token
+    if forbidden(g, WHAT_ATTACK, token, 255, LK_ATTACK) \
+            or forbidden(g, WHAT_BATTLE, token, 255, LK_ATTACK) \
+            or forbidden(g, WHAT_BE_ATTACKER, token, 255, LK_ATTACK):
+        return 1414                                 # R14.14
+    rule = attacker_rule(g, cell)
+    if rule == 805 and permitted(g, WHAT_ATTACK, token, 255, RULE_NEW):
+        return 0
+    if rule == 804 and g.s.chars[cell].flags & CH_TAPPED \
+            and permitted(g, WHAT_ATTACK, token, 255, RULE_TAPPED):
+        return 0
+    return rule
+
+
+cdef int attacker_rule(Game *g, int cell) noexcept nogil:
+    """Whether the character in a cell can pay the tap of an attack."""
+    cdef int rule = tap_rule(g, cell)
     if rule == 610:
         return 805                                  # R8.5
-    if rule:
-        return 804                                  # R8.4
-    return 0
+    return 804 if rule else 0                       # R8.4
 
 
-cdef int own_participant(Game *g, int seat) noexcept nogil:
-    if g.s.attacker != NO_TOKEN and cell_of(g, g.s.attacker) // 6 == seat:
-        return g.s.attacker
-    if g.s.defender != NO_TOKEN and cell_of(g, g.s.defender) // 6 == seat:
-        return g.s.defender
-    return NO_TOKEN
-
-
-cdef int support_rule(Game *g, int seat, int cell, int action) noexcept nogil:
-    """R8.16 to R8.19, R10.13: who may support whom, without the window and the cost."""
-    cdef int whom
-    cdef Character *ch = &g.s.chars[cell]
-    whom = own_participant(g, seat) if g.s.battle else NO_TOKEN
-    if whom == NO_TOKEN or cell // 6 != seat or ch.token == NO_TOKEN:
-        return 816                                  # R8.16
-    if ch.flags & (CH_TAPPED | CH_RESERVED):
-        return 817                                  # R8.17
-    if ch.token == g.s.attacker or ch.token == g.s.defender:
-        return 818                                  # R8.18
-    if not adjacent(cell, cell_of(g, whom)):
-        return 819                                  # R8.19
-    if action == ACT_SUPPORTER:
-        if not has_basic(g, cell, B_SUPPORTER):
-            return 1013                             # R10.13
-        if (ch.used >> (ACT_SUPPORTER - 1)) & 1:
-            return 731                              # R7.31
-    return 0
+cdef bint owes_attack(Game *g, int seat) noexcept nogil:
+    """R14.15: whether a character that must attack could."""
+    cdef int cell
+    for cell in range(seat * 6, seat * 6 + 3):
+        if g.s.chars[cell].token != NO_TOKEN \
+                and rule_for(g, O_REQUIRE, WHAT_ATTACK, g.s.chars[cell].token, 255, -1,
+                             -1) != NULL \
+                and attack_rule(g, seat, P_MAIN, cell) == 0:
+            return True
+    return False
 
 
 cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *pool) noexcept nogil:
-    cdef int entry = basic_entry(g, card_of(g, g.s.chars[cell].token), basic)
+    cdef int entry = entry_number(g, cell, basic)
     cdef const Cost *cost
     if entry < 0:
         return 0
@@ -352,6 +384,9 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
         return 708                                  # R7.8
     if (ch.used >> (action - 1)) & 1:
         return 731                                  # R7.31
+    if g.x.n_rules and (forbidden(g, WHAT_MOVE, ch.token, 255, LK_BASIC)
+                        or forbidden(g, WHAT_USE, ch.token, 255, LK_BASIC)):
+        return 1414                                 # R14.14
     if ch.flags & CH_TAPPED:
         return 1010 if action == ACT_ESCAPE else 1007   # R10.10, R10.7
     if action == ACT_TOUCH:
@@ -367,16 +402,48 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
     return basic_cost_rule(g, seat, cell, basic_of_action(action), pool)
 
 
-cdef int host_token(Game *g, int cell, int action, int *index) noexcept nogil:
-    """The card in play whose ability a field code names, and the place of the ability on it."""
+cdef int host_token(Game *g, int cell, int action) noexcept nogil:
+    """The card in play whose ability a field code names."""
     if action >= ACT_AREA:
-        index[0] = action - ACT_AREA
         return g.s.chars[cell].area
     if action >= ACT_ITEM:
-        index[0] = action - ACT_ITEM
         return g.s.chars[cell].item
-    index[0] = action - ACT_ABILITY
     return g.s.chars[cell].token
+
+
+cdef int ability_number(Game *g, int cell, int action) noexcept nogil:
+    """The ability that a field code names: printed ones first, then those that were given to the
+    character (R7.8); 0xFFFF: none, or lost."""
+    cdef int token = host_token(g, cell, action)
+    cdef int index = action - (ACT_AREA if action >= ACT_AREA else
+                               ACT_ITEM if action >= ACT_ITEM else ACT_ABILITY)
+    cdef const Card *card
+    cdef int i
+    if token == NO_TOKEN:
+        return 0xFFFF
+    card = card_of(g, token)
+    if index < card.n_abilities:
+        if action < ACT_ITEM and (g.x.lost[cell] >> index) & 1:
+            return 0xFFFF
+        return card.first_ability + index
+    if action >= ACT_ITEM:
+        return 0xFFFF
+    index -= card.n_abilities
+    for i in range(g.x.n_granted):
+        if g.granted[i].cell == cell:
+            if index == 0:
+                return g.granted[i].ability
+            index -= 1
+    return 0xFFFF
+
+
+cdef int ability_count(Game *g, int cell, int token) noexcept nogil:
+    """How many abilities the codes of a card in play can name."""
+    cdef int n = card_of(g, token).n_abilities, i
+    if token == g.s.chars[cell].token:
+        for i in range(g.x.n_granted):
+            n += g.granted[i].cell == cell
+    return n if n < 8 else 8
 
 
 cdef bint may_use(Game *g, const Ability *a, int seat, int token, int cell) noexcept nogil:
@@ -396,30 +463,31 @@ cdef bint may_use(Game *g, const Ability *a, int seat, int token, int cell) noex
 
 
 cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool) noexcept nogil:
-    cdef int index = 0, rule
-    cdef int token = host_token(g, cell, action, &index)
-    cdef const Card *card
+    cdef int token = host_token(g, cell, action)
+    cdef int number = ability_number(g, cell, action)
+    cdef int rule, key
     cdef const Ability *a
     cdef Ctx c
-    if token == NO_TOKEN:
+    if number == 0xFFFF:
         return 708                                  # R7.8
-    card = card_of(g, token)
-    if index >= card.n_abilities:
-        return 708                                  # R7.8
-    a = &g.book.abilities[card.first_ability + index]
+    a = &g.book.abilities[number]
     if a.kind != AK_ACTIVATED or a.works_in != ZONE_FIELD or not may_use(g, a, seat, token, cell):
         return 708                                  # R7.8
     if a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN:
         return 708                                  # R7.8
+    if g.x.n_rules and forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
+        return 1414                                 # R14.14
     if g.s.n_links >= CHAIN_LIMIT:
         return 732                                  # R7.32
     if g.s.declared >= DECLARATION_TURN_LIMIT:
         return 734                                  # R7.34
-    if a.limit_n and uses(g, token, card.first_ability + index, a.limit_per) >= a.limit_n:
+    key = counter_key(a, token, seat)
+    if a.limit_n and a.limit_each != EACH_TARGET \
+            and uses(g, key, number, a.limit_per) >= a.limit_n:
         return 731                                  # R7.31
-    if uses(g, token, card.first_ability + index, PER_TURN) >= ABILITY_TURN_LIMIT:
+    if uses(g, key, number, PER_TURN) >= ABILITY_TURN_LIMIT:
         return 733                                  # R7.33
-    if not counter_free(g, token, card.first_ability + index):
+    if not counter_free(g, key, number):
         return 737                                  # R7.37
     rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
     if rule:
@@ -435,12 +503,14 @@ cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noe
     cdef int cell = (code - CODE_FIELD) // 32
     cdef int action = (code - CODE_FIELD) % 32
     cdef int rule
+    if may_not_respond(g, seat, kind):
+        return 1414                                 # R14.14
     if action == ACT_ATTACK:
         rule = attack_rule(g, seat, kind, cell)
     elif action == ACT_SUPPORT or action == ACT_SUPPORTER:
         if kind != P_BATTLE:
             return 707                              # R7.7
-        rule = support_rule(g, seat, cell, action)
+        rule = support_rule(g, seat, cell, action, 0)
         if rule == 0 and action == ACT_SUPPORTER:
             rule = basic_cost_rule(g, seat, cell, B_SUPPORTER, pool)
     elif action <= ACT_ESCAPE:

@@ -5,6 +5,8 @@ from libc.string cimport memchr, memset
 
 from lycee_core.defs cimport *
 from lycee_core.faces cimport names_meet
+from lycee_core.in_force cimport permitted
+from lycee_core.lasting cimport card_moved, forget_card
 from lycee_core.program cimport Card
 from lycee_core.selectors cimport cell_of
 from lycee_core.seen cimport remember_leaving
@@ -27,7 +29,7 @@ cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept n
         other = card_of(g, g.s.chars[cell].token)
         # R11.9: on the field a conversion character also has the names of its components.
         if names_meet(g, card, other, 5) and not is_component(card, other):
-            return True
+            return not permitted(g, WHAT_COPY_IN_PLAY, token, g.s.chars[cell].token, 0)
     return False
 
 
@@ -130,6 +132,7 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
         ch.item = NO_TOKEN
         ch.area = area
         forget_counters(g, token)
+        forget_card(g, token)
         if g.s.attacker == token:
             g.s.attacker = NO_TOKEN
         if g.s.defender == token:
@@ -137,9 +140,11 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
     elif g.s.place[token] == ZONE_ITEM:
         ch.item = NO_TOKEN
         forget_counters(g, token)
+        forget_card(g, token)
     else:
         ch.area = NO_TOKEN
         forget_counters(g, token)
+        forget_card(g, token)
     g.s.next[token] = NO_TOKEN
     cast_off(g, token)
     touch(g)
@@ -183,6 +188,7 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
         put_zone(g, tokens[i], zone)
         if item != NO_TOKEN:
             forget_counters(g, item)
+            forget_card(g, item)
             put_zone(g, item, ZONE_DUST)
     touch(g)
 
@@ -239,11 +245,12 @@ cdef void exchange_cells(Game *g, int a, int b) noexcept nogil:
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
     """Characters of two cells of one field (either may be empty) change places."""
     exchange_cells(g, a, b)
+    if g.s.n_modifiers:
+        card_moved(g, g.s.chars[a].token)
+        card_moved(g, g.s.chars[b].token)
     if g.s.chars[a].token != NO_TOKEN:
-        g.s.chars[a].did |= DID_MOVED
         emit(g, EV_MOVED, a // 6, g.s.chars[a].token, 255, b)
     if g.s.chars[b].token != NO_TOKEN:
-        g.s.chars[b].did |= DID_MOVED
         emit(g, EV_MOVED, b // 6, g.s.chars[b].token, 255, a)
 
 

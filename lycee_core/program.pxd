@@ -141,6 +141,8 @@ cdef struct Book:
     uint16_t n_cards
     const Sieve *sieves         # beside the selectors
     const uint8_t *depends      # a card: mask of DEP_* its passive abilities read
+    const uint8_t *steps        # an ability: mask of STEP_* its passive effect takes part in
+    const uint8_t *card_steps   # a card: of all its passive abilities
 
 cdef inline bint is_test(int op) noexcept nogil:
     # Codes 32 to 127 of expressions ask something of the candidate, all others do not.

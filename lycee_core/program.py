@@ -33,9 +33,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 NO_NAME = 0xFFFF
+PROVISIONAL = 0x4000  # numbers of abilities that belong to no card, until all cards have theirs
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
 ABILITIES_IN_PLAY = {"item": D.ACT_AREA - D.ACT_ITEM, "area": 32 - D.ACT_AREA}
+
+
+class Granted(NamedTuple):
+    """An ability that an effect gives away, the names it sees, and where it stands."""
+
+    ability: Ability
+    names: tuple[str, ...]
+    place_of: str
 
 
 class AbilityRow(NamedTuple):
@@ -119,6 +128,7 @@ def compile_cards(cards: Iterable[Card]) -> Tables:
     ordered = sorted(cards, key=lambda card: card.number)
     compiler.learn_names(ordered)
     rows = [compiler.card(card) for card in ordered]
+    compiler.finish_granted()
     if compiler.faults:
         raise CardDataError("\n".join(compiler.faults), faults=tuple(compiler.faults))
     return Tables(
@@ -140,8 +150,10 @@ class Compiler(EffectsCompiler):
         super().__init__()
         self.abilities: list[AbilityRow] = []
         self.faults: list[str] = []
+        self.granted_basics: list[tuple[Basic, str]] = []
         self.first = 0  # number of the first ability of the card
         self.most = 0  # abilities of a card that a decision can name
+        self.granted: list[Granted] = []  # abilities of no card, compiled after all cards
 
     def learn_names(self, cards: Sequence[Card]) -> None:
         """Let every name of a card, in any language, mean its key."""
@@ -248,20 +260,73 @@ class Compiler(EffectsCompiler):
             except CardDataError as error:
                 self.faults.extend(error.faults)
 
+    # -------------------------------------------------------------- abilities of no card
+
+    def granted_abilities(self, value: Value) -> tuple[int, ...]:
+        """Keep the abilities that an effect gives away; return their provisional numbers."""
+        if value == "this":
+            return (self.this_ability(),)
+        found = value if isinstance(value, tuple) else (value,) if value is not None else ()
+        return tuple(self.later_ability(item, ()) for item in found if isinstance(item, Ability))
+
+    def later_ability(self, ability: Ability, names: tuple[str, ...]) -> int:
+        """Queue an ability of no card; it is compiled when all cards have theirs.
+
+        Args:
+            ability: as an effect gives it away, or what a `later` waits for.
+            names: names of the effect around it, which fill its first registers.
+        """
+        self.granted.append(Granted(ability, names, self.place_of))
+        return PROVISIONAL + len(self.granted) - 1
+
+    def this_ability(self) -> int:
+        """Return the number of the ability being compiled."""
+        return len(self.abilities)
+
+    def inner_basic(self, basic: Basic) -> int:
+        """Queue a basic ability that belongs to no card."""
+        self.granted_basics.append((basic, self.place_of))
+        return PROVISIONAL + len(self.granted_basics) - 1
+
+    def finish_granted(self) -> None:
+        """Compile what effects give away, and put its numbers where they are meant."""
+        first_ability, first_basic = len(self.abilities), len(self.basics)
+        self.most = PROVISIONAL
+        done = done_basics = 0
+        while done < len(self.granted) or done_basics < len(self.granted_basics):
+            try:
+                if done < len(self.granted):
+                    ability, names, self.place_of = self.granted[done]
+                    done += 1
+                    self.ability(ability, names)
+                else:
+                    basic, self.place_of = self.granted_basics[done_basics]
+                    done_basics += 1
+                    self.basic(basic, always=True)
+            except CardDataError as error:
+                self.faults.extend(error.faults)
+        for index, ins in enumerate(self.code):
+            if ins.x < PROVISIONAL:
+                continue
+            if ins.op in (D.O_GRANT, D.O_LATER, D.O_LOSE_SPECIAL):
+                self.code[index] = ins._replace(x=ins.x - PROVISIONAL + first_ability)
+            elif ins.op == D.O_GAIN_BASIC:
+                self.code[index] = ins._replace(x=ins.x - PROVISIONAL + first_basic)
+
     # -------------------------------------------------------------- abilities
 
-    def basic(self, basic: Basic) -> None:
+    def basic(self, basic: Basic, *, always: bool = False) -> None:
         """Keep a basic ability that carries a cost or an effect."""
-        if basic.cost is None and not basic.effect:
+        if basic.cost is None and not basic.effect and not always:
             return
         cost = self.cost(basic.cost)
         self.targets = {}
         effect = self.effect(basic.effect, (), is_passive=False)
         self.basics.append(BasicRow(D.named("B_", basic.name), effect, cost))
 
-    def ability(self, ability: Ability) -> None:
-        """Compile one special ability."""
-        names = [name for name, _ in ability.targets]
+    def ability(self, ability: Ability, outer: tuple[str, ...] = ()) -> None:
+        """Compile one special ability; `outer`: names of the effect that gives it away."""
+        names = [*outer, *(name for name, _ in ability.targets)]
         self.targets = dict(ability.targets)
         self.start(names)
         targets = [self.target(selector) for _, selector in ability.targets]
@@ -279,6 +344,7 @@ class Compiler(EffectsCompiler):
         limit = ability.limit
         limit_n = limit.get("n", 1) if limit else 0
         assert isinstance(limit_n, int), limit_n
+        each = str(limit.get("each", "ability")) if limit else "ability"
         if ability.kind == "activated" and len(self.abilities) - self.first >= self.most:
             raise self.unbuilt(f"more than {self.most} abilities")
         self.abilities.append(
@@ -299,12 +365,12 @@ class Compiler(EffectsCompiler):
                 name=self.string(ability.name),
                 targets=tuple(targets + [0] * (4 - len(targets))),
                 optional=tuple(
-                    int(index < len(names) and ability.targets[index][1].get("optional") is True)
+                    int(index < len(targets) and ability.targets[index][1].get("optional") is True)
                     for index in range(4)
                 ),
                 cost=cost,
-                limit_each=0,
-                limit_after=0,
+                limit_each=D.named("EACH_", each),
+                limit_after=int(limit is not None and limit.has("after")),
             )
         )
 
@@ -356,6 +422,8 @@ def card_flags(abilities: Iterable[AbilityRow]) -> int:
             D.AK_PASSIVE: D.CF_PASSIVE,
             D.AK_ACTIVATED: D.CF_ACTIVATED,
             D.AK_TRIGGERED: D.CF_TRIGGERED,
+            D.AK_REPLACEMENT: D.CF_REPLACEMENT,
+            D.AK_AS_COST: D.CF_AS_COST,
         }.get(ability.kind, 0)
     return flags
 

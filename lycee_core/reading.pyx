@@ -53,6 +53,12 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
         return c.outer
     if ref == REF_PAID:
         return first_paid(g, c)
+    if ref == REF_YOU:
+        return 160 + c.seat
+    if ref == REF_ENEMY:
+        return 161 - c.seat
+    if ref == REF_TURN_PLAYER:
+        return 160 + g.s.turn_player if g.s.turn_player < 2 else 255
     if ref >= REF_REG_HIGH:
         return reg_first(g, ref - REF_REG_HIGH + 8)
     if ref >= REF_REG:

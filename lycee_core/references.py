@@ -68,6 +68,11 @@ class References(ABC):
             self.selectors.append(row)
         return self.selectors.index(row, 1)
 
+    def select_any(self, code: Code) -> int:
+        """Keep a selector that is a filter alone, wherever what it judges lies."""
+        place = self.place(code)
+        return self.select(SelectorRow(D.SZ_FIELD, D.SIDE_ANY, 0, D.N_ALL, 0, 0, place, 0, 0))
+
     def string(self, text: str) -> int:
         """Keep a text once and return its number."""
         if text not in self.strings:
@@ -97,7 +102,7 @@ class References(ABC):
         register = self.register_of(value)
         if register is not None:
             return D.REF_REG + register if register < 8 else D.REF_REG_HIGH + register - 8
-        if value.word.startswith("$") or value.word in SEATS or value.value is not None:
+        if value.word.startswith("$") or value.value is not None:
             raise self.unbuilt(value.word)
         try:
             return D.named("REF_", value.word)

@@ -22,6 +22,7 @@ cdef enum:  # frames of the agenda
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
     FR_PAY = 10         # designating: a = link
     FR_TIDY = 12        # what is adrift goes to the dust box
+    FR_SUPPORT = 14     # a support is added: a supporter, b supported, c SUPPORT_*, x points
     FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
     # a payment inside an effect: a token, b link, c cell, pc number of the Basic or 0xFFFF
     FR_PAYING = 20
@@ -114,8 +115,9 @@ cdef struct Watcher:        # 12 bytes: a delayed or lasting trigger
     uint8_t cell
     uint8_t until           # 255: the record is free
     uint8_t count           # times left; 0 = every time
-    uint8_t subject
-    uint8_t names[4]        # entities that registers 0 to 3 held
+    uint8_t subject         # whose leaving ends it
+    uint8_t names[3]        # what it remembers of its effect: entities
+    uint8_t skip            # 1: the end of this turn does not count
 
 cdef struct Counter:        # 6 bytes: uses of one ability
     uint16_t ability        # its number in the catalogue
@@ -279,6 +281,28 @@ cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
 cdef enum:
     N_EVENTS = 128
 
+cdef enum:
+    N_RULES = 40
+    N_GRANTED = 16
+
+cdef struct Rule:           # 10 bytes: one rule in force, from a passive ability or a modifier
+    uint16_t pc             # its instruction
+    int16_t amount
+    uint8_t subject         # entity it holds for; 255: whoever its selector matches
+    uint8_t seat            # its view
+    uint8_t source
+    uint8_t cell
+    uint8_t modifier        # 1 + the modifier it comes from; 0: a passive ability
+    uint8_t aux
+
+cdef struct Granted:        # 8 bytes: a special ability that a character has beside its own
+    uint16_t ability
+    uint8_t cell
+    uint8_t token
+    uint8_t source
+    uint8_t modifier
+    uint16_t label
+
 cdef struct Scratch:
     int16_t values[12][3]   # effective AP DP SP
     uint32_t basics[12]     # effective basic abilities
@@ -288,6 +312,18 @@ cdef struct Scratch:
     uint16_t foreign        # of those, where another than the controller may use one
     uint16_t active_on      # cells whose item or area has an activated ability
     uint8_t no_wake_up[12]
+    uint8_t lost[12]        # special abilities the character has lost, by their place on the card
+    uint8_t attributes[12]  # where `became` says so
+    uint8_t sex[12]
+    uint16_t name[12]
+    int16_t original[12][3]     # where `reset` says so
+    uint16_t became         # cells whose attribute, sex or name is not the printed one
+    uint16_t original_set   # cells whose original values are not the printed ones
+    uint16_t basic_entry[N_GRANTED]     # granted basic abilities with a cost or an effect
+    uint8_t basic_cell[N_GRANTED]
+    uint8_t n_basic_entries
+    uint8_t n_rules
+    uint8_t n_granted
     uint8_t fresh           # values are up to date
     uint8_t heard           # `listens` is up to date
     uint8_t depends         # mask of DEP_* that passive abilities in play read
@@ -306,6 +342,9 @@ cdef struct Game:
     State s
     Book book
     Scratch x
+    # Lists that belong to the caches; a clone works them out anew where there is anything in them.
+    Rule rules[N_RULES]
+    Granted granted[N_GRANTED]
     Latest latest           # stands last
 
 cdef inline int seat_of(int token) noexcept nogil:
@@ -399,6 +438,7 @@ cdef void put_deck_bottom(Game *g, int token) noexcept nogil
 cdef void game_over(Game *g, int winner, int termination) noexcept nogil
 cdef void check_decks(Game *g) noexcept nogil
 # registers
+cdef void fill_register(Game *g, int r, int entity) noexcept nogil
 cdef void reg_add(Game *g, int r, int entity) noexcept nogil
 cdef int reg_count(Game *g, int r) noexcept nogil
 cdef int reg_first(Game *g, int r) noexcept nogil

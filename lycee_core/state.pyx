@@ -368,6 +368,20 @@ cdef void check_decks(Game *g) noexcept nogil:
 # ---- registers ----------------------------------------------------------------------------------
 # An entity is a token 0..119, a cell 128 + c, a link 144 + decl, or a seat 160 + s.
 
+cdef void fill_register(Game *g, int r, int entity) noexcept nogil:
+    """Makes a register hold one entity, or none."""
+    reg_clear(g, r, REG_TOKENS)
+    if entity == 255:
+        return
+    if entity >= 160:
+        g.s.reg_kind[r] = REG_SEATS
+    elif entity >= 144:
+        g.s.reg_kind[r] = REG_LINKS
+    elif entity >= 128:
+        g.s.reg_kind[r] = REG_CELLS
+    reg_add(g, r, entity)
+
+
 cdef void reg_add(Game *g, int r, int entity) noexcept nogil:
     if entity < SEAT_TOKENS:
         g.s.reg_lo[r] |= (<uint64_t>1) << entity

@@ -27,5 +27,5 @@ cdef inline int limited(int v) noexcept nogil:
 
 cdef void frame_ctx(const Frame *f, Ctx *c) noexcept nogil
 cdef void finish(Game *g, Frame *f, int done, bint full) noexcept nogil
-cdef void set_register(Game *g, int r, int entity) noexcept nogil
+cdef int living(Game *g, int entity) noexcept nogil
 cdef void end_effect(Game *g, Frame *f) noexcept nogil

@@ -35,17 +35,11 @@ cdef void finish(Game *g, Frame *f, int done, bint full) noexcept nogil:
     check_decks(g)
 
 
-cdef void set_register(Game *g, int r, int entity) noexcept nogil:
-    reg_clear(g, r, REG_TOKENS)
-    if entity == 255:
-        return
-    if entity >= 160:
-        g.s.reg_kind[r] = REG_SEATS
-    elif entity >= 144:
-        g.s.reg_kind[r] = REG_LINKS
-    elif entity >= 128:
-        g.s.reg_kind[r] = REG_CELLS
-    reg_add(g, r, entity)
+cdef int living(Game *g, int entity) noexcept nogil:
+    """R15.8, R10.19: a card that went to a hand or a deck is out of reach of who saw it leave."""
+    if entity < N_TOKENS and (g.s.place[entity] == ZONE_HAND or g.s.place[entity] == ZONE_DECK):
+        return 255
+    return entity
 
 
 cdef void end_effect(Game *g, Frame *f) noexcept nogil:

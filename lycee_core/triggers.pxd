@@ -1,6 +1,7 @@
 # Facts that abilities listen to: noting them, and queueing what they trigger.
 # Above: values. Below: moves (which cause most facts) and effects (which carry the queue out).
 
+from lycee_core.program cimport Ability
 from lycee_core.state cimport Game
 
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
@@ -10,5 +11,6 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
 cdef int uses(Game *g, int token, int ability, int per) noexcept nogil
 cdef bint counter_free(Game *g, int token, int ability) noexcept nogil
 cdef void forget_counters(Game *g, int token) noexcept nogil
+cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil
 cdef void forget_turn(Game *g) noexcept nogil
 cdef void remember_deed(Game *g, int token, int deed, int partner) noexcept nogil

@@ -7,6 +7,7 @@
 # it runs. The queue is bounded: an overflow ends the game as a draw by limit (R15.13), the same on
 # both replicas.
 
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
@@ -15,6 +16,13 @@ from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport fresh, listen, touch_if
+
+
+cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil:
+    """R7.31: whose uses are counted: of this card, or of a seat with all its copies."""
+    if a.limit_per == PER_GAME or a.limit_each == EACH_NAME or a.limit_each == EACH_SEAT:
+        return N_TOKENS + seat
+    return token
 
 
 cdef Counter *find_counter(Game *g, int token, int ability) noexcept nogil:
@@ -31,7 +39,7 @@ cdef int uses(Game *g, int token, int ability, int per) noexcept nogil:
         return 0
     if per == PER_BATTLE:
         return k.battle
-    return k.game if per == PER_GAME else k.turn
+    return k.game if per == PER_GAME or per == PER_ENTRY else k.turn
 
 
 cdef bint counter_free(Game *g, int token, int ability) noexcept nogil:
@@ -75,9 +83,12 @@ cdef void forget_counters(Game *g, int token) noexcept nogil:
 
 cdef void forget_turn(Game *g) noexcept nogil:
     """Counts start anew with every turn; uses in the whole game stay (R7.31)."""
-    cdef int i, kept = 0
+    cdef int i, per, kept = 0
     for i in range(g.s.n_counters):
-        if g.s.counters[i].token >= N_TOKENS:           # of a seat: a limit per game
+        per = PER_GAME
+        if g.s.counters[i].token < N_TOKENS:            # else of a seat
+            per = g.book.abilities[g.s.counters[i].ability & 0x7FFF].limit_per
+        if per == PER_GAME or per == PER_ENTRY:
             g.s.counters[kept] = g.s.counters[i]
             g.s.counters[kept].turn = 0
             g.s.counters[kept].battle = 0
@@ -86,8 +97,8 @@ cdef void forget_turn(Game *g) noexcept nogil:
     g.s.n_counters = kept
 
 
-cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int cell,
-                  int amount) noexcept nogil:
+cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int cell, int amount,
+                  int cause, int watcher) noexcept nogil:
     cdef Trigger *t
     if g.s.n_triggers >= TRIGGER_LIMIT:
         game_over(g, 2, END_LIMIT)
@@ -100,6 +111,35 @@ cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int ce
     t.subject = subject
     t.cell = cell
     t.amount = amount
+    t.cause = cause
+    t.watcher = watcher
+
+
+cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogil:
+    """Whether a triggered ability answers to a fact, seen by `c`."""
+    if a.whose != SIDE_ANY and clock_seat < 2 \
+            and (clock_seat == c.seat) != (a.whose == SIDE_OWN):
+        return False
+    if a.what and c.subject != 255 and matches(g, c, a.what, c.subject) != 1:
+        return False
+    return holds(g, c, a.when)
+
+
+cdef void offer_ability(Game *g, int ability, int token, int cell, int seat, int clock_seat,
+                        int subject, int cause, int amount) noexcept nogil:
+    """Lets one triggered ability hear a fact of its event."""
+    cdef const Ability *a = &g.book.abilities[ability]
+    cdef Ctx c
+    ability_ctx(&c, seat, token, cell, 255)
+    c.subject = subject
+    c.cause = cause
+    c.amount = amount
+    if not hears(g, a, &c, clock_seat):
+        return
+    if a.limit_n and not use_counter(g, counter_key(a, token, seat), ability, a.limit_n,
+                                     a.limit_per):
+        return
+    enqueue(g, ability, seat, token, subject, cell, amount, cause, 0)
 
 
 cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_seat, int subject,
@@ -107,29 +147,62 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
     """Lets the triggered abilities of one card in play hear one fact."""
     cdef const Card *card = card_of(g, token)
     cdef const Ability *a
-    cdef Ctx c
     cdef int i
     if not (card.listens >> event) & 1:
         return
     for i in range(card.n_abilities):
         a = &g.book.abilities[card.first_ability + i]
-        if a.kind != AK_TRIGGERED or a.event != event or a.works_in != ZONE_FIELD:
+        if a.kind == AK_TRIGGERED and a.event == event and a.works_in == ZONE_FIELD \
+                and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
+            offer_ability(g, card.first_ability + i, token, cell, seat, clock_seat, subject,
+                          cause, amount)
+
+
+cdef void offer_granted(Game *g, int event, int clock_seat, int subject, int cause,
+                        int amount) noexcept nogil:
+    """The same for abilities that characters were given."""
+    cdef Granted given
+    cdef int i, n = g.x.n_granted
+    for i in range(n):
+        given = g.granted[i]
+        if g.book.abilities[given.ability].kind == AK_TRIGGERED \
+                and g.book.abilities[given.ability].event == event:
+            offer_ability(g, given.ability, given.token, given.cell, given.cell // 6, clock_seat,
+                          subject, cause, amount)
+
+
+cdef void offer_watchers(Game *g, int event, int clock_seat, int subject, int cause,
+                         int amount) noexcept nogil:
+    """The same for what effects left behind to wait; it sees what its effect had named."""
+    cdef Watcher *w
+    cdef Ctx c
+    cdef uint64_t lo[3]
+    cdef uint64_t hi[3]
+    cdef uint8_t kind[3]
+    cdef int i, k
+    for i in range(g.s.n_watchers):
+        w = &g.s.watchers[i]
+        if g.book.abilities[w.ability].event != event or w.until == UNTIL_NEVER:
             continue
-        if a.whose != SIDE_ANY and clock_seat < 2 \
-                and (clock_seat == seat) != (a.whose == SIDE_OWN):
-            continue
-        ability_ctx(&c, seat, token, cell, 255)
+        for k in range(3):
+            lo[k] = g.s.reg_lo[k]
+            hi[k] = g.s.reg_hi[k]
+            kind[k] = g.s.reg_kind[k]
+            fill_register(g, k, w.names[k])
+        ability_ctx(&c, w.seat, w.source, w.cell, 255)
         c.subject = subject
         c.cause = cause
         c.amount = amount
-        if a.what and subject != 255 and matches(g, &c, a.what, subject) != 1:
-            continue
-        if not holds(g, &c, a.when):
-            continue
-        if a.limit_n and not use_counter(g, token, card.first_ability + i, a.limit_n,
-                                         a.limit_per):
-            continue
-        enqueue(g, card.first_ability + i, seat, token, subject, cell, amount)
+        if hears(g, &g.book.abilities[w.ability], &c, clock_seat):
+            enqueue(g, w.ability, w.seat, w.source, subject, w.cell, amount, cause, i + 1)
+            if w.count == 1:
+                w.until = UNTIL_NEVER               # it has heard enough; its trigger drops it
+            elif w.count:
+                w.count -= 1
+        for k in range(3):
+            g.s.reg_lo[k] = lo[k]
+            g.s.reg_hi[k] = hi[k]
+            g.s.reg_kind[k] = kind[k]
 
 
 cdef void remember_deed(Game *g, int token, int deed, int partner) noexcept nogil:
@@ -186,11 +259,15 @@ cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount)
             offer_to(g, ch.item, cell, seat_of(ch.item), event, seat, subject, cause, amount)
         if ch.area != NO_TOKEN:
             offer_to(g, ch.area, cell, seat_of(ch.area), event, seat, subject, cause, amount)
+    if g.x.n_granted:
+        offer_granted(g, event, seat, subject, cause, amount)
+    if g.s.n_watchers:
+        offer_watchers(g, event, seat, subject, cause, amount)
 
 
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil:
-    """Queues the effect of a printed Bonus, Deck Bonus or Penalty of the character in a cell
-    (R10.16 to R10.18)."""
+    """Queues the effects of Bonus, Deck Bonus or Penalty of the character in a cell (R10.16 to
+    R10.18): printed and granted ones."""
     cdef int token = g.s.chars[cell].token
     cdef const Card *card = card_of(g, token)
     cdef int i
@@ -199,4 +276,9 @@ cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noe
     for i in range(card.n_basics):
         if g.book.basics[card.first_basic + i].basic == basic:
             # Marked by the high bit: the number of a Basic, not of an Ability.
-            enqueue(g, 0x8000 | (card.first_basic + i), cell // 6, token, subject, cell, amount)
+            enqueue(g, 0x8000 | (card.first_basic + i), cell // 6, token, subject, cell, amount,
+                    255, 0)
+    for i in range(g.x.n_basic_entries):
+        if g.x.basic_cell[i] == cell and g.book.basics[g.x.basic_entry[i]].basic == basic:
+            enqueue(g, 0x8000 | g.x.basic_entry[i], cell // 6, token, subject, cell, amount, 255,
+                    0)

@@ -7,9 +7,13 @@ chance come back through `turn_answered`.
 
 from libc.stdint cimport uint16_t, uint64_t
 
+from lycee_core.battle cimport BS_WINDOW
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
+from lycee_core.in_force cimport forbidden, seat_number
+from lycee_core.lasting cimport end_lasting, end_wake_up
 from lycee_core.moves cimport put_zone, untap_cell
+from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, forget_turn, queue_basic
 from lycee_core.turn cimport *
@@ -119,6 +123,8 @@ cdef void turn_start(Game *g, Frame *f) noexcept nogil:
         g.s.chars[cell].flags &= ~CH_ENTERED
         if cell // 6 == g.s.turn_player:
             g.s.chars[cell].flags &= ~CH_NEW        # R4.2
+    end_lasting(g, UNTIL_OWN_TURN_START, g.s.turn_player)
+    end_lasting(g, UNTIL_ENEMY_TURN_START, 1 - g.s.turn_player)
     touch_if(g, DEP_TURN | DEP_TAP | DEP_ZONES)
     f.step = TS_WAKE_UP
     # R4.3: turn start effects and Taxes wait together.
@@ -138,7 +144,9 @@ cdef int sleepers(Game *g) noexcept nogil:
         cell = g.s.turn_player * 6 + i
         if g.s.chars[cell].token != NO_TOKEN and g.s.chars[cell].flags & CH_TAPPED \
                 and not g.s.chars[cell].flags & (CH_SKIP_WAKE_UP | CH_NO_WAKE_UP) \
-                and not g.x.no_wake_up[cell]:
+                and not g.x.no_wake_up[cell] and not (g.x.n_rules and (
+                    forbidden(g, WHAT_WAKE_UP, g.s.chars[cell].token, 255, -1)
+                    or forbidden(g, WHAT_UNTAP, g.s.chars[cell].token, 255, -1))):
             mask |= 1 << i
     return mask
 
@@ -151,6 +159,7 @@ cdef void wake_up(Game *g, Frame *f, int stay) noexcept nogil:
             untap_cell(g, g.s.turn_player * 6 + i)
         # R4.8: skipping is used up at the next wake-up, also by an untapped character.
         g.s.chars[g.s.turn_player * 6 + i].flags &= ~(CH_SKIP_WAKE_UP | CH_NO_WAKE_UP)
+    end_wake_up(g, UNTIL_WAKE_UP, g.s.turn_player)
     g.s.phase = PH_WARM_UP
     f.step = TS_WARM_UP
 
@@ -158,16 +167,26 @@ cdef void wake_up(Game *g, Frame *f, int stay) noexcept nogil:
 cdef void warm_up(Game *g, Frame *f) noexcept nogil:
     cdef int n = FIRST_WARM_UP_DRAW if g.s.turn == 1 else WARM_UP_DRAW     # R4.9, R4.10
     cdef Frame *d
+    n = seat_number(g, O_WARM_UP, g.s.turn_player, n)
     n += g.s.warm_up_change[g.s.turn_player]
     g.s.warm_up_change[g.s.turn_player] = 0
+    end_wake_up(g, UNTIL_WARM_UP, g.s.turn_player)
     f.step = TS_MAIN_START
     d = push_frame(g, FR_DRAW, g.s.turn_player)
     d.x = n if n > 0 else 0
 
 
 cdef int limit_of(Game *g, int seat) noexcept nogil:
-    cdef int n = HAND_LIMIT + g.s.hand_limit_change[seat]
+    cdef int n = seat_number(g, O_HAND_LIMIT, seat, HAND_LIMIT) + g.s.hand_limit_change[seat]
     return n if n > 0 else 0
+
+
+cdef void end_turn(Game *g) noexcept nogil:
+    """What lasts until the end of this turn, or of a battle that never came (R14.1)."""
+    end_lasting(g, UNTIL_TURN_END, 2)
+    end_lasting(g, UNTIL_BATTLE_END, 2)
+    end_lasting(g, UNTIL_OWN_TURN_END, g.s.turn_player)
+    end_lasting(g, UNTIL_ENEMY_TURN_END, 1 - g.s.turn_player)
 
 
 cdef void expire(Game *g, Frame *f) noexcept nogil:
@@ -183,12 +202,26 @@ cdef void expire(Game *g, Frame *f) noexcept nogil:
         g.s.chars[cell].gained = 0
         g.s.chars[cell].lost = 0
         g.s.chars[cell].flags &= ~CH_KEEP
+    end_turn(g)
     touch(g)
     if g.s.turn >= TURN_LIMIT:
         game_over(g, 2, END_LIMIT)
         return
     g.s.turn_player = 1 - g.s.turn_player
     f.step = TS_START
+
+
+cdef void start_battle(Game *g) noexcept nogil:
+    """The frame of a battle: of an attack, or of one that an effect started (R8.37)."""
+    cdef int seat = g.s.turn_player
+    cdef Frame *f
+    if g.s.attacker != NO_TOKEN:
+        seat = cell_of(g, g.s.attacker) // 6
+    f = push_frame(g, FR_BATTLE, g.s.turn_player)
+    f.c = seat
+    if g.s.defender != NO_TOKEN:
+        f.step = BS_WINDOW
+        f.b = 1
 
 
 cdef void turn_run(Game *g, bint dead) noexcept nogil:
@@ -216,7 +249,7 @@ cdef void turn_run(Game *g, bint dead) noexcept nogil:
         emit(g, EV_MAIN_START, p, NO_TOKEN, 255, 0)             # R4.11
     elif f.step == TS_MAIN:
         if g.s.battle:
-            push_frame(g, FR_BATTLE, p).c = p
+            start_battle(g)
         else:
             ask(g, P_MAIN, p)
     elif f.step == TS_OFFER:

@@ -2,10 +2,13 @@
 # something changed. Above: selectors. Below: triggers, moves and the phases of a declaration.
 
 from lycee_core.state cimport Character, Game
+from lycee_core.program cimport Ins
 from lycee_core.selectors cimport Ctx
 
 cdef void refresh(Game *g) noexcept nogil
 cdef void listen(Game *g) noexcept nogil
+cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil
+cdef int entry_number(Game *g, int cell, int basic) noexcept nogil
 
 cdef inline void fresh(Game *g) noexcept nogil:
     if not g.x.fresh:

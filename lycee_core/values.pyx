@@ -13,6 +13,7 @@ from lycee_core.house cimport *
 from lycee_core.program cimport Ability, Card, Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.steps cimport step_of
 
 
 cdef inline int16_t clamp(int v) noexcept nogil:
@@ -24,40 +25,215 @@ cdef inline int16_t clamp(int v) noexcept nogil:
     return v
 
 
-cdef void base_values(Game *g, int cell) noexcept nogil:
+cdef void base_values(Game *g, int cell, bint summed) noexcept nogil:
+    """Printed values and abilities, and the plain sums that last a turn or a battle."""
     cdef Character *ch = &g.s.chars[cell]
     cdef const Card *card = card_of(g, ch.token)
-    g.x.values[cell][VAL_AP] = clamp(card.ap + ch.turn_change[0] + ch.battle_change[0])
-    g.x.values[cell][VAL_DP] = clamp(card.dp + ch.turn_change[1] + ch.battle_change[1])
-    g.x.values[cell][VAL_SP] = clamp(card.sp + ch.turn_change[2] + ch.battle_change[2])
+    g.x.values[cell][VAL_AP] = card.ap
+    g.x.values[cell][VAL_DP] = card.dp
+    g.x.values[cell][VAL_SP] = card.sp
+    if summed:
+        add_sums(g, cell)
     # R14.7: losing wins over gaining.
     g.x.basics[cell] = (card.basics | ch.gained) & ~ch.lost
+    g.x.lost[cell] = 0
 
 
-cdef void passive_operation(Game *g, Ctx *c, const Ins *ins) noexcept nogil:
-    cdef uint8_t found[120]
-    cdef int n = reg_list(g, ins.a, found)
-    cdef int i, cell, amount = 0
+cdef void add_sums(Game *g, int cell) noexcept nogil:
+    cdef Character *ch = &g.s.chars[cell]
+    cdef int i
+    for i in range(3):
+        g.x.values[cell][i] = clamp(g.x.values[cell][i] + ch.turn_change[i] + ch.battle_change[i])
+
+
+# ---- one operation that goes on holding ---------------------------------------------------------
+
+cdef void add_rule(Game *g, const Ctx *c, int pc, int subject, int amount, int modifier,
+                   int aux) noexcept nogil:
+    cdef Rule *r
+    if g.x.n_rules >= N_RULES:
+        return                                      # R14.13
+    r = &g.rules[g.x.n_rules]
+    g.x.n_rules += 1
+    r.pc = pc
+    r.amount = amount
+    r.subject = subject
+    r.seat = c.seat
+    r.source = c.source
+    r.cell = c.cell
+    r.modifier = modifier
+    r.aux = aux
+
+
+cdef void become(Game *g, const Ctx *c, const Ins *ins, int cell, int amount) noexcept nogil:
+    cdef const Card *card = card_of(g, g.s.chars[cell].token)
+    if not (g.x.became >> cell) & 1:
+        g.x.became |= 1 << cell
+        g.x.attributes[cell] = card.attributes
+        g.x.sex[cell] = card.sex
+        g.x.name[cell] = card.name
+    if ins.b == BECOME_ATTRIBUTE:
+        g.x.attributes[cell] = amount
+    elif ins.b == BECOME_SEX:
+        g.x.sex[cell] = amount
+    elif ins.b == BECOME_NAME:
+        g.x.name[cell] = amount
+
+
+cdef void set_value(Game *g, const Ins *ins, int cell, int amount) noexcept nogil:
+    cdef const Card *card
+    cdef int keep
+    if ins.op == O_EXCHANGE:
+        keep = g.x.values[cell][ins.b]
+        g.x.values[cell][ins.b] = g.x.values[cell][ins.y]
+        g.x.values[cell][ins.y] = keep
+        return
+    if ins.b < VAL_EX:
+        g.x.values[cell][ins.b] = clamp(amount)
+        return
+    card = card_of(g, g.s.chars[cell].token)
+    if not (g.x.original_set >> cell) & 1:
+        g.x.original_set |= 1 << cell
+        g.x.original[cell][0] = card.ap
+        g.x.original[cell][1] = card.dp
+        g.x.original[cell][2] = card.sp
+    # R14.9: the value starts from its original.
+    keep = ins.b - VAL_ORIGINAL_AP
+    g.x.values[cell][keep] = clamp(g.x.values[cell][keep] - g.x.original[cell][keep] + amount)
+    g.x.original[cell][keep] = clamp(amount)
+
+
+cdef void add_entry(Game *g, int cell, int entry) noexcept nogil:
+    if entry and g.x.n_basic_entries < N_GRANTED:
+        g.x.basic_entry[g.x.n_basic_entries] = entry - 1
+        g.x.basic_cell[g.x.n_basic_entries] = cell
+        g.x.n_basic_entries += 1
+
+
+cdef void grant(Game *g, const Ctx *c, const Ins *ins, int token, int cell,
+                int modifier) noexcept nogil:
+    cdef Granted *given
+    if g.x.n_granted >= N_GRANTED:
+        return                                      # R14.13
+    given = &g.granted[g.x.n_granted]
+    g.x.n_granted += 1
+    given.ability = ins.x
+    given.cell = cell
+    given.token = token
+    given.source = c.source
+    given.modifier = modifier
+    given.label = ins.y
+
+
+cdef void lose(Game *g, const Ins *ins, int cell, int ability) noexcept nogil:
+    """Special abilities of a character that are gone: printed ones as bits, granted ones out of
+    the list."""
+    cdef const Card *card = card_of(g, g.s.chars[cell].token)
+    cdef int i = 0, kept = 0, number
+    cdef bint gone
+    for i in range(card.n_abilities):
+        number = card.first_ability + i
+        if ins.b == LOSE_ALL or (ins.b == LOSE_PASSIVE
+                                 and g.book.abilities[number].kind == AK_PASSIVE) \
+                or (ins.b == LOSE_ABILITY and number == ability) \
+                or (ins.b == LOSE_ONE and number == ability):
+            g.x.lost[cell] |= 1 << i
+    for i in range(g.x.n_granted):
+        gone = g.granted[i].cell == cell and (
+            ins.b == LOSE_ALL
+            or (ins.b == LOSE_PASSIVE
+                and g.book.abilities[g.granted[i].ability].kind == AK_PASSIVE)
+            or ((ins.b == LOSE_ABILITY or ins.b == LOSE_ONE)
+                and g.granted[i].ability == ability)
+            or (ins.b == LOSE_LABEL and g.granted[i].label == ins.y))
+        if not gone:
+            g.granted[kept] = g.granted[i]
+            kept += 1
+    g.x.n_granted = kept
+
+
+cdef void hold_for(Game *g, Ctx *c, int pc, int entity, int amount, int modifier,
+                   int aux) noexcept nogil:
+    """Applies one operation to one entity."""
+    cdef const Ins *ins = &g.book.code[pc]
+    cdef int cell = cell_of(g, entity)
+    if step_of(ins.op) == STEP_RULE and ins.op != O_SKIP_WAKE_UP:
+        add_rule(g, c, pc, entity, amount, modifier, aux)
+        return
+    if cell == NO_CELL or entity >= N_TOKENS or g.s.place[entity] != ZONE_FIELD:
+        return
     if ins.op == O_CHANGE:
-        amount = expr(g, c, ins.x)
+        g.x.values[cell][ins.b] = clamp(g.x.values[cell][ins.b] + amount)
+    elif ins.op == O_GAIN_BASIC:
+        g.x.basics[cell] |= (<uint32_t>1) << ins.b
+        add_entry(g, cell, ins.x)
+    elif ins.op == O_COPY_BASICS:
+        g.x.basics[cell] |= (<uint32_t>1) << aux
+        add_entry(g, cell, amount)
+    elif ins.op == O_LOSE_BASIC:
+        g.x.basics[cell] &= 0 if ins.b == 255 else ~((<uint32_t>1) << ins.b)
+    elif ins.op == O_SKIP_WAKE_UP:
+        g.x.no_wake_up[cell] = 1
+    elif ins.op == O_GRANT:
+        grant(g, c, ins, entity, cell, modifier)
+    elif ins.op == O_LOSE_SPECIAL:
+        lose(g, ins, cell, amount if ins.b == LOSE_ONE else ins.x)
+    elif ins.op == O_BECOME:
+        become(g, c, ins, cell, amount)
+    else:
+        set_value(g, ins, cell, amount)
+
+
+cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil:
+    """The amount of an operation, worked out for one entity."""
+    cdef int op = ins.op
+    c.cand = entity
+    if op == O_CHANGE or op == O_SET or op == O_DAMAGE or op == O_HAND_LIMIT or op == O_WARM_UP \
+            or op == O_DAMAGE_TO_DECK:
+        return clamp(expr(g, c, ins.x))
+    if op == O_BECOME:
+        return expr(g, c, ins.x) if ins.y else ins.x
+    return 0
+
+
+# ---- passive abilities --------------------------------------------------------------------------
+
+cdef void copy_now(Game *g, Ctx *c, int pc, int entity, int source) noexcept nogil:
+    """A passive `copy_basics`: every basic ability of another character, with its price."""
+    cdef int cell = cell_of(g, source), b
+    cdef uint32_t m
+    if cell == NO_CELL or source >= N_TOKENS or g.s.place[source] != ZONE_FIELD:
+        return
+    m = g.x.basics[cell]
+    for b in range(17):
+        if (m >> b) & 1:
+            hold_for(g, c, pc, entity, entry_number(g, cell, b) + 1, 0, b)
+
+
+cdef void passive_operation(Game *g, Ctx *c, int pc) noexcept nogil:
+    cdef const Ins *ins = &g.book.code[pc]
+    cdef uint8_t found[120]
+    cdef int n, i
+    if ins.a == 255:
+        add_rule(g, c, pc, 255, amount_for(g, c, ins, 255), 0, 0)
+        return
+    n = reg_list(g, ins.a, found)
     for i in range(n):
-        cell = cell_of(g, found[i])
-        if cell == NO_CELL or found[i] >= N_TOKENS or g.s.place[found[i]] != ZONE_FIELD:
-            continue
-        if ins.op == O_CHANGE:
-            g.x.values[cell][ins.b] = clamp(g.x.values[cell][ins.b] + amount)
-        elif ins.op == O_GAIN_BASIC:
-            g.x.basics[cell] |= (<uint32_t>1) << ins.b
-        elif ins.op == O_LOSE_BASIC:
-            if ins.b == 255:
-                g.x.basics[cell] = 0
-            else:
-                g.x.basics[cell] &= ~((<uint32_t>1) << ins.b)
-        elif ins.op == O_SKIP_WAKE_UP:
-            g.x.no_wake_up[cell] = 1
+        if ins.op == O_COPY_BASICS:
+            copy_now(g, c, pc, found[i], reg_first(g, ins.b))
+        else:
+            hold_for(g, c, pc, found[i], amount_for(g, c, ins, found[i]), 0, against_now(g, pc))
 
 
-cdef void run_passive(Game *g, Ctx *c, int pc) noexcept nogil:
+cdef int against_now(Game *g, int pc) noexcept nogil:
+    """The one opponent that the instruction behind an operation names by a register."""
+    cdef const Ins *ins = &g.book.code[pc + 1]
+    if ins.op != O_OF or ins.b == 0:
+        return 255
+    return reg_first(g, ins.b - 1)
+
+
+cdef void run_passive(Game *g, Ctx *c, int pc, int step) noexcept nogil:
     cdef const Ins *ins
     cdef Entities found
     while True:
@@ -71,8 +247,7 @@ cdef void run_passive(Game *g, Ctx *c, int pc) noexcept nogil:
             g.s.reg_hi[ins.a] = found.hi
             g.s.reg_kind[ins.a] = found.kind
         elif ins.op == O_REF:
-            reg_clear(g, ins.a, REG_TOKENS)
-            reg_add(g, ins.a, resolve_ref(g, c, ins.b))
+            fill_register(g, ins.a, resolve_ref(g, c, ins.b))
         elif ins.op == O_COPY:
             g.s.reg_lo[ins.a] = g.s.reg_lo[ins.b]
             g.s.reg_hi[ins.a] = g.s.reg_hi[ins.b]
@@ -85,68 +260,129 @@ cdef void run_passive(Game *g, Ctx *c, int pc) noexcept nogil:
                 pc = ins.y
         elif ins.op == O_JUMP:
             pc = ins.x
-        else:
-            passive_operation(g, c, ins)
+        elif step_of(ins.op) == step:
+            passive_operation(g, c, pc - 1)
 
 
-cdef void passives_of(Game *g, int token, int cell, int seat) noexcept nogil:
+cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
+                  int step) noexcept nogil:
+    cdef Ctx c
+    ability_ctx(&c, seat, token, cell, 255)
+    if holds(g, &c, a.cond):
+        run_passive(g, &c, a.effect, step)
+
+
+cdef void passives_of(Game *g, int token, int cell, int seat, int step) noexcept nogil:
     cdef const Card *card = card_of(g, token)
     cdef const Ability *a
-    cdef Ctx c
     cdef int i
-    if not card.flags & CF_PASSIVE:
+    if not card.flags & CF_PASSIVE or not g.book.card_steps[g.s.face[token]] & step:
         return
     for i in range(card.n_abilities):
-        a = &g.book.abilities[card.first_ability + i]
-        if a.kind != AK_PASSIVE or a.works_in != ZONE_FIELD:
+        if not g.book.steps[card.first_ability + i] & step:
             continue
-        ability_ctx(&c, seat, token, cell, 255)
-        if holds(g, &c, a.cond):
-            run_passive(g, &c, a.effect)
+        a = &g.book.abilities[card.first_ability + i]
+        if a.works_in != ZONE_FIELD or (card.type == TYPE_CHARACTER
+                                        and (g.x.lost[cell] >> i) & 1 and step > STEP_LOSE):
+            continue
+        run_one(g, a, token, cell, seat, step)
 
 
-cdef void listen(Game *g) noexcept nogil:
-    """Recomputes which events anything in play listens to."""
-    cdef int cell
-    cdef uint64_t listens = 0
-    cdef uint32_t basics
+cdef void modifiers_hold(Game *g, int step) noexcept nogil:
+    """Lasting changes, in the order of arrival (R14.7)."""
+    cdef Modifier *m
+    cdef Ctx c
+    cdef int i
+    for i in range(g.s.n_modifiers):
+        m = &g.s.modifiers[i]
+        if step_of(g.book.code[m.pc].op) != step:
+            continue
+        ability_ctx(&c, m.seat, m.source, m.cell, 255)
+        if m.until == UNTIL_WHILE and not holds(g, &c, g.book.code[m.pc - 1].x):
+            continue
+        hold_for(g, &c, m.pc, m.subject, m.amount, i + 1, m.aux)
+
+
+cdef void run_step(Game *g, int step) noexcept nogil:
+    cdef int cell, i, n
     cdef Character *ch
     for cell in range(12):
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
-            basics = card_of(g, ch.token).basics | ch.gained
+            passives_of(g, ch.token, cell, cell // 6, step)
+            if ch.item != NO_TOKEN:
+                passives_of(g, ch.item, cell, seat_of(ch.item), step)
+        if ch.area != NO_TOKEN:
+            passives_of(g, ch.area, cell, seat_of(ch.area), step)
+    if step > STEP_GRANT:
+        n = g.x.n_granted
+        for i in range(n):
+            if i < g.x.n_granted and g.book.steps[g.granted[i].ability] & step:
+                cell = g.granted[i].cell
+                run_one(g, &g.book.abilities[g.granted[i].ability], g.granted[i].token, cell,
+                        cell // 6, step)
+    modifiers_hold(g, step)
+
+
+cdef int entry_number(Game *g, int cell, int basic) noexcept nogil:
+    """Number of the price or effect of a basic ability of the character in a cell; -1: it is
+    free."""
+    cdef const Card *card = card_of(g, g.s.chars[cell].token)
+    cdef int i
+    for i in range(g.x.n_basic_entries):
+        if g.x.basic_cell[i] == cell and g.book.basics[g.x.basic_entry[i]].basic == basic:
+            return g.x.basic_entry[i]
+    if (g.s.chars[cell].gained >> basic) & 1 or not (card.basics >> basic) & 1:
+        return -1
+    for i in range(card.n_basics):
+        if g.book.basics[card.first_basic + i].basic == basic:
+            return card.first_basic + i
+    return -1
+
+
+cdef void listen(Game *g) noexcept nogil:
+    """Recomputes which events anything in play listens to."""
+    cdef int cell, i
+    cdef uint64_t listens = 0
+    cdef Character *ch
+    fresh(g)
+    for cell in range(12):
+        ch = &g.s.chars[cell]
+        if ch.token != NO_TOKEN:
             listens |= card_of(g, ch.token).listens
-            if basics & ((1 << B_BONUS) | (1 << B_DECK_BONUS) | (1 << B_PENALTY)):
+            if g.x.basics[cell] & ((1 << B_BONUS) | (1 << B_DECK_BONUS) | (1 << B_PENALTY)):
                 listens |= (1u << EV_DOWNS) | (1u << EV_DECK_DAMAGE) | (1u << EV_LEFT)
             if ch.item != NO_TOKEN:
                 listens |= card_of(g, ch.item).listens
         if ch.area != NO_TOKEN:
             listens |= card_of(g, ch.area).listens
+    for i in range(g.x.n_granted):
+        if g.book.abilities[g.granted[i].ability].kind == AK_TRIGGERED:
+            listens |= (<uint64_t>1) << g.book.abilities[g.granted[i].ability].event
+    for i in range(g.s.n_watchers):
+        listens |= (<uint64_t>1) << g.book.abilities[g.s.watchers[i].ability].event
     g.x.listens = listens
     g.x.heard = 1
 
 
-cdef inline int item_flags(Game *g, int token, int cell, int *active_on) noexcept nogil:
-    """Flags of an item or area; notes the cell where it has an activated ability."""
-    cdef int flags = card_of(g, token).flags
-    if flags & CF_ACTIVATED:
+cdef inline void item_flags(Game *g, int token, int cell, int *active_on) noexcept nogil:
+    """Notes the cell where an item or area has an activated ability."""
+    if card_of(g, token).flags & CF_ACTIVATED:
         active_on[0] |= 1 << cell
-    return flags
 
 
 cdef void refresh(Game *g) noexcept nogil:
-    cdef int cell, flags, passive = 0, depends = 0, reads
+    cdef int cell, flags, steps, depends = 0, reads
     cdef int occupied = 0, active = 0, foreign = 0, active_on = 0
     cdef Character *ch
-    cdef uint64_t lo[N_REGISTERS]
-    cdef uint64_t hi[N_REGISTERS]
-    cdef uint8_t kind[N_REGISTERS]
     g.x.fresh = 1
+    steps = steps_of_modifiers(g)
     for cell in range(12):
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
+            steps |= g.book.card_steps[g.s.face[ch.token]]
             g.x.no_wake_up[cell] = 0
-            base_values(g, cell)
+            base_values(g, cell, True)
             flags = card_of(g, ch.token).flags
             reads = g.book.depends[g.s.face[ch.token]]
             occupied |= 1 << cell
@@ -155,33 +391,66 @@ cdef void refresh(Game *g) noexcept nogil:
                 if reads & DEP_FOREIGN:
                     foreign |= 1 << cell
             if ch.item != NO_TOKEN:
-                flags |= item_flags(g, ch.item, cell, &active_on)
+                item_flags(g, ch.item, cell, &active_on)
+                steps |= g.book.card_steps[g.s.face[ch.item]]
                 reads |= g.book.depends[g.s.face[ch.item]]
-            passive |= flags
             depends |= reads
         else:
             g.x.basics[cell] = 0
         if ch.area != NO_TOKEN:
-            passive |= item_flags(g, ch.area, cell, &active_on)
+            item_flags(g, ch.area, cell, &active_on)
+            steps |= g.book.card_steps[g.s.face[ch.area]]
             depends |= g.book.depends[g.s.face[ch.area]]
     g.x.occupied = occupied
     g.x.active = active
     g.x.foreign = foreign
     g.x.active_on = active_on
     g.x.depends = depends
-    if not passive & CF_PASSIVE:
-        return
+    g.x.became = 0
+    g.x.original_set = 0
+    g.x.n_rules = 0
+    g.x.n_granted = 0
+    g.x.n_basic_entries = 0
+    if steps:
+        apply_steps(g, steps)
+
+
+cdef int steps_of_modifiers(Game *g) noexcept nogil:
+    cdef int i, steps = 0
+    for i in range(g.s.n_modifiers):
+        steps |= step_of(g.book.code[g.s.modifiers[i].pc].op)
+    return steps
+
+
+cdef void apply_steps(Game *g, int steps) noexcept nogil:
+    """R14.7: what something is, abilities gained, then lost, values set, then changed, rules."""
+    cdef uint64_t lo[N_REGISTERS]
+    cdef uint64_t hi[N_REGISTERS]
+    cdef uint8_t kind[N_REGISTERS]
+    cdef int cell, i, step = STEP_BECOME
     memcpy(lo, g.s.reg_lo, sizeof(lo))
     memcpy(hi, g.s.reg_hi, sizeof(hi))
     memcpy(kind, g.s.reg_kind, sizeof(kind))
-    for cell in range(12):
-        ch = &g.s.chars[cell]
-        if ch.token != NO_TOKEN:
-            passives_of(g, ch.token, cell, cell // 6)
-            if ch.item != NO_TOKEN:
-                passives_of(g, ch.item, cell, seat_of(ch.item))
-        if ch.area != NO_TOKEN:
-            passives_of(g, ch.area, cell, seat_of(ch.area))
+    if steps & STEP_SET:
+        for cell in range(12):
+            if g.s.chars[cell].token != NO_TOKEN:
+                base_values(g, cell, False)         # sums come after what is set
+    while step <= STEP_RULE:
+        if steps & step:
+            run_step(g, step)
+        if step == STEP_GRANT and steps & STEP_GRANT:
+            for i in range(g.x.n_granted):
+                steps |= g.book.steps[g.granted[i].ability]
+        if step == STEP_SET and steps & STEP_SET:
+            for cell in range(12):
+                if g.s.chars[cell].token != NO_TOKEN:
+                    add_sums(g, cell)
+        step <<= 1
+    for i in range(g.x.n_granted):
+        if g.book.abilities[g.granted[i].ability].kind == AK_ACTIVATED:
+            g.x.active |= 1 << g.granted[i].cell
+            if g.book.abilities[g.granted[i].ability].by != USER_CONTROLLER:
+                g.x.foreign |= 1 << g.granted[i].cell
     memcpy(g.s.reg_lo, lo, sizeof(lo))
     memcpy(g.s.reg_hi, hi, sizeof(hi))
     memcpy(g.s.reg_kind, kind, sizeof(kind))

@@ -8,12 +8,22 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport VALUE_LIMIT
+from lycee_core.in_force cimport forbidden
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.values cimport touch
+
+
+cdef bint is_barred(Game *g, const Frame *f, int op, int token) noexcept nogil:
+    """R14.14: whether a rule of a card keeps an effect from doing this to a character."""
+    cdef int doer = f.a if f.c == 255 else 144 + f.c
+    cdef int kind = LK_SPECIAL if f.c == 255 else g.s.links[f.c].kind
+    if op == O_TAP or op == O_KEEP or op == O_SKIP_WAKE_UP:
+        return False
+    return forbidden(g, WHAT_UNTAP if op == O_UNTAP else WHAT_BE_CHANGED, token, doer, kind)
 
 
 cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
@@ -32,6 +42,8 @@ cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
             continue
         ch = &g.s.chars[cell]
         did = True
+        if g.x.n_rules and is_barred(g, f, ins.op, found[i]):
+            continue                                # R14.14
         if ins.op == O_CHANGE:
             add_change(ch, ins.b, ins.c, amount)
             report(g, EV_VALUE_CHANGED, f.seat, found[i], ins.b, amount)

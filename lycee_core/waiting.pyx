@@ -8,14 +8,25 @@ from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport TRIGGER_PLY_LIMIT
+from lycee_core.lasting cimport drop_watcher
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.stepping cimport end_effect, frame_ctx
+from lycee_core.stepping cimport end_effect, frame_ctx, living
 from lycee_core.values cimport fresh
 
 
 cdef inline bint is_tax(int basic) noexcept nogil:
     return basic == B_TAX_TRASH or basic == B_TAX_WAKEUP
+
+
+cdef void recall(Game *g, const Trigger *t) noexcept nogil:
+    """What waited finds again what its effect had named; when it has heard enough it is gone."""
+    cdef Watcher *w = &g.s.watchers[t.watcher - 1]
+    cdef int i
+    for i in range(3):
+        fill_register(g, i, living(g, w.names[i]))
+    if w.until == UNTIL_NEVER:
+        drop_watcher(g, t.watcher - 1)
 
 
 cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
@@ -43,6 +54,8 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
         pc = g.book.abilities[t.ability].effect
         cond = g.book.abilities[t.ability].cond
     reg_clear_all(g)
+    if t.watcher:
+        recall(g, &t)
     e = push_frame(g, FR_EFFECT, t.seat)
     e.pc = pc
     e.a = t.token

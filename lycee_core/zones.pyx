@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport forbidden, rule_for
 from lycee_core.gathering cimport pile_slot
 from lycee_core.house cimport PILE_LIMIT
 from lycee_core.moves cimport *
@@ -95,6 +96,25 @@ cdef bint is_in(const uint8_t *list_, int n, int token) noexcept nogil:
     return False
 
 
+cdef bint may_not_leave(Game *g, const Frame *f, int token) noexcept nogil:
+    """R14.14: whether a rule of a card keeps a card in play from leaving by this effect."""
+    cdef int doer = f.a if f.c == 255 else 144 + f.c
+    cdef int kind = LK_SPECIAL if f.c == 255 else g.s.links[f.c].kind
+    cdef int cause = CAUSE_SPECIAL
+    cdef Rule *r
+    if not g.x.n_rules:
+        return False
+    if kind == LK_EVENT_CARD:
+        cause = CAUSE_EVENT_CARD
+    elif kind == LK_BASIC:
+        cause = CAUSE_BASIC
+    if forbidden(g, WHAT_LEAVE_BY_EFFECT, token, doer, kind):
+        return True
+    r = rule_for(g, O_KEEP, -1, token, doer, kind, cause)
+    # A plain `keep` is about being downed; one that names its cause is about leaving too.
+    return r != NULL and g.book.code[r.pc + 1].op == O_OF and g.book.code[r.pc + 1].c != 0
+
+
 cdef int relocate(Game *g, int r, int zone, int source) noexcept nogil:
     """Moves every card of a register to a zone of its owner, or to no place of its own yet.
 
@@ -105,13 +125,13 @@ cdef int relocate(Game *g, int r, int zone, int source) noexcept nogil:
     cdef int n = field_order(g, r, cards)
     cdef int i, n_leaving = 0, moved = 0
     for i in range(n):
-        if cell_of(g, cards[i]) != NO_CELL:
+        if cell_of(g, cards[i]) != NO_CELL and not may_not_leave(g, top_frame(g), cards[i]):
             leaving[n_leaving] = cards[i]
             n_leaving += 1
     if n_leaving:
         leave_play(g, leaving, n_leaving, zone, source)
     for i in range(n):
-        if g.s.place[cards[i]] == ZONE_CHAIN:
+        if g.s.place[cards[i]] == ZONE_CHAIN or cell_of(g, cards[i]) != NO_CELL:
             continue
         moved += 1
         if is_in(leaving, n_leaving, cards[i]):

@@ -385,7 +385,7 @@ def test_more_names_than_registers_are_refused_in_one_line() -> None:
 @pytest.mark.parametrize(
     "effect",
     [
-        '{ grant = "self", basic = { name = "Step", cost = { points = "S" } } }',
+        '{ become = "self", type = "item" }',
         ", ".join(f'{{ draw = 1, named = "n{index}" }}' for index in range(9)),
     ],
 )

@@ -1,0 +1,287 @@
+"""Compiles rules that cards bring: what is forbidden, permitted, required; battle and support.
+
+Each is an instruction that goes on holding for somebody; `O_OF` behind it says what it is about.
+Below: `effects_lasting`; above: `effects_compiler`.
+"""
+
+from __future__ import annotations
+
+from lycee_core.codes import SIDES, Ins
+from lycee_core.effects_lasting import NOBODY, LastingVerbs
+from lycee_core.opcodes import D
+from lycee_core.parsed import Amount, Declaration, Duration, Node, Operation, Ref, Selector, Value
+
+EVEN_IF = {"tapped": D.RULE_TAPPED, "new": D.RULE_NEW, "not_adjacent": D.RULE_NOT_ADJACENT,
+           "itself": D.RULE_ITSELF}  # fmt: skip
+REACHES = {"any": D.SR_ANY, "neighbours": D.SR_NEIGHBOURS, "same_item": D.SR_SAME_ITEM}
+CAUSES = {"battle": (D.CAUSE_BATTLE,), "event_card": (D.CAUSE_EVENT_CARD,),
+          "special": (D.CAUSE_SPECIAL,), "basic": (D.CAUSE_BASIC,), "cost": (D.CAUSE_COST,),
+          "rule": (D.CAUSE_RULE,), "any": ()}  # fmt: skip
+
+
+class RuleVerbs(LastingVerbs):
+    """Verbs that make rules."""
+
+    def rule(
+        self, operation: Operation, op: int, b: int, *, flags: int = 0, default: str = "turn_end"
+    ) -> int | None:
+        """Write a rule for whom it holds, and what it is about."""
+        whom = operation.get("whom")
+        register, selector = self.whom(operation, whom)
+        about = self.held_about(operation, register)
+        lasting = self.lasting(operation, default)
+        self.hold(lasting, op, register, b, selector, flags)
+        if about is not None:
+            self.out.append(about)
+        return None if register == NOBODY else register
+
+    def whom(self, operation: Operation, whom: Value) -> tuple[int, int]:
+        """Bring whom a rule is for into a register, or compile the selector of all it is for."""
+        if isinstance(whom, tuple) and len(whom) == 1:
+            whom = whom[0]
+        if whom is None:
+            return (NOBODY, 0)
+        if isinstance(whom, Selector):
+            in_field = self.zone_of(whom) == "field" and not is_name_only(whom)
+            if self.is_passive or not in_field:
+                return (NOBODY, self.selector(whom, everything=True))
+        return (self.object(operation, whom), 0)
+
+    def held_about(self, operation: Operation, register: int) -> Ins | None:
+        """Compile the instruction behind a rule, keeping the register of the rule."""
+        with self.holding(None if register == NOBODY else register):
+            return self.about(operation)
+
+    def about(self, operation: Operation) -> Ins | None:
+        """Compile what a rule is about: opponent, declaration, cause; None: anything."""
+        of, against, cause = operation.get("of"), operation.get("against"), operation.get("cause")
+        into = operation.get("into")
+        if of is None and against is None and cause is None and into is None:
+            return None
+        side, kinds, selector, register, causes = D.SIDE_ANY, 0, 0, 0, 0
+        if isinstance(of, Declaration):
+            side = SIDES[str(of.get("side", "any"))]
+            kinds = self.link_mask(of.get("kind"))
+            rest = tuple((k, item) for k, item in of.args if k not in ("kind", "side"))
+            if rest:
+                selector = self.about_selector(Selector("", None, rest), kinds)
+        if isinstance(cause, Node):
+            side = SIDES[str(cause.get("side", "any"))]
+            causes = self.cause_mask(cause.get("kind"))
+            against = cause.get("card", against)
+        other = against if against is not None else into
+        if isinstance(other, tuple) and len(other) == 1:
+            other = other[0]
+        if isinstance(other, Selector):
+            selector = self.selector(other, everything=True, is_cell=into is other)
+        elif other is not None:
+            register = 1 + self.object(operation, other)
+        causes |= D.ABOUT_CELLS if into is not None else 0
+        return Ins(D.O_OF, side, register, causes, selector, kinds)
+
+    def about_selector(self, filters: Selector, kinds: int) -> int:
+        """Compile filters on the other side of a rule, wherever it lies."""
+        del kinds
+        code = self.filters(filters)
+        return self.select_any(code)
+
+    def cause_mask(self, kinds: Value) -> int:
+        """Return the set of causes that a filter names; 0: any."""
+        mask = 0
+        for kind in kinds if isinstance(kinds, tuple) else (kinds,) if kinds else ():
+            for bit in CAUSES[str(kind)]:
+                mask |= 1 << bit
+        return mask
+
+    def rule_flags(self, operation: Operation) -> int:
+        """Return the flags beside `permit` and `require`."""
+        flags = 0
+        even_if = operation.get("even_if")
+        for word in even_if if isinstance(even_if, tuple) else ():
+            flags |= EVEN_IF[str(word)]
+        for word, flag in (("free", D.RULE_FREE), ("over_limit", D.RULE_OVER_LIMIT),
+                           ("free_cells", D.RULE_FREE_CELLS)):  # fmt: skip
+            if operation.get(word) is True:
+                flags |= flag
+        columns = {"any": D.RULE_ANY_COLUMN, "other": D.RULE_OTHER_COLUMN}
+        return flags | columns.get(str(operation.get("column")), 0)
+
+    def doings(self, operation: Operation) -> list[int]:
+        """Return what a rule forbids, permits or requires."""
+        words = operation.value if isinstance(operation.value, tuple) else (operation.value,)
+        return [D.named("WHAT_", str(word)) for word in words]
+
+    def op_forbid(self, operation: Operation) -> int | None:
+        """`forbid`: somebody may not do it, or it may not be done to something."""
+        return self.rules(operation, D.O_FORBID)
+
+    def op_permit(self, operation: Operation) -> int | None:
+        """`permit`: somebody may do it although a rule of the game says no."""
+        return self.rules(operation, D.O_PERMIT)
+
+    def op_require(self, operation: Operation) -> int | None:
+        """`require`: whoever can do it must."""
+        return self.rules(operation, D.O_REQUIRE)
+
+    def rules(self, operation: Operation, op: int) -> int | None:
+        """Write one rule for each thing that is named."""
+        if operation.has("if_unused"):
+            raise self.unbuilt(f"{operation.word}` with `if_unused")
+        flags = self.rule_flags(operation)
+        register = None
+        for what in self.doings(operation):
+            register = self.rule(operation, op, what, flags=flags)
+        return register
+
+    def op_keep(self, operation: Operation) -> int | None:
+        """`keep`: not downed, and does not leave by what is named."""
+        register = self.object(operation)
+        until = operation.get("until")
+        plain = not operation.has("against") and not operation.has("cause")
+        if plain and not self.is_passive and until in (None, Duration("battle_end")):
+            self.emit(D.O_KEEP, register)
+            return register
+        about = self.held_about(operation, register)
+        self.hold(self.lasting(operation, "battle_end"), D.O_KEEP, register)
+        if about is not None:
+            self.out.append(about)
+        return register
+
+    def op_down(self, operation: Operation) -> int:
+        """`down`: goes down whatever the values."""
+        register = self.object(operation)
+        if self.is_passive or operation.has("until"):
+            self.hold(self.lasting(operation), D.O_DOWN, register)
+        else:
+            self.emit(D.O_DOWN_NOW, register)
+        return register
+
+    def op_damage(self, operation: Operation) -> int | None:
+        """`damage`: the deck damage of a battle grows, shrinks, becomes, reaches the other deck."""
+        amount_word = "set" if operation.has("set") else "add"
+        is_set = int(amount_word == "set")
+        amount = self.place(self.amount(operation.get(amount_word, 0)))
+        also = operation.get("also_to")
+        also_to = 0 if also is None else 1 + self.whose(also)
+        if operation.value == "battle":
+            plain = not is_set and not also_to and not operation.has("until")
+            if plain and not self.is_passive:
+                self.emit(D.O_DAMAGE, NOBODY, 0, D.UNTIL_BATTLE_END, amount)
+            else:
+                self.hold(self.lasting(operation, "battle_end"), D.O_DAMAGE, NOBODY, is_set,
+                          amount, also_to)  # fmt: skip
+            return None
+        register = self.object(operation)
+        self.hold(self.lasting(operation, "battle_end"), D.O_DAMAGE, register, is_set, amount,
+                  also_to)  # fmt: skip
+        return register
+
+    def op_support_rule(self, operation: Operation) -> int:
+        """`support_rule`: how support given or received by a character works."""
+        register = self.object(operation)
+        to = operation.get("to")
+        kind = D.named("SUPPORT_", str(to)) if to is not None else D.SUPPORT_AS_EVER
+        flags = D.SR_RECEIVED if operation.get("received") is True else 0
+        flags |= REACHES.get(str(operation.get("reach")), 0)
+        flags |= D.SR_FREE if operation.get("free") is True else 0
+        flags |= D.SR_VOID if operation.get("void") is True else 0
+        for word in ("also", "give_to"):
+            if operation.has(word):
+                raise self.unbuilt(f"support_rule` with `{word}")
+        about = self.held_about(operation, register)
+        self.hold(self.lasting(operation), D.O_SUPPORT_RULE, register, kind, y=flags)
+        if about is not None:
+            self.out.append(about)
+        return register
+
+    def op_hand_limit(self, operation: Operation) -> int | None:
+        """`hand_limit`: of a seat, changed or set."""
+        return self.moment(operation, D.O_HAND_LIMIT, "turn_end")
+
+    def op_warm_up(self, operation: Operation) -> int | None:
+        """`warm_up`: cards drawn there, the next time or while it lasts."""
+        return self.moment(operation, D.O_WARM_UP, "warm_up")
+
+    # ---- battle
+
+    def op_start_battle(self, operation: Operation) -> int:
+        """`start_battle`: two characters battle as soon as the chain is empty."""
+        pair = operation.value
+        assert isinstance(pair, Node), pair
+        first = self.object(operation, pair.get("attacker"), one=True)
+
+        with self.holding(first):
+            second = self.object(operation, pair.get("defender"), one=True)
+            self.emit(D.O_START_BATTLE, first, second)
+        return first
+
+    def op_participant(self, operation: Operation) -> int:
+        """`participant`: a character takes a place in the battle."""
+        if operation.get("battle") == "next":
+            raise self.unbuilt("participant` of the next battle")
+        register = self.object(operation, one=True)
+        self.emit(D.O_PARTICIPANT, register, 1 if operation.get("role") == "attacker" else 2)
+        return register
+
+    def op_support(self, operation: Operation) -> int:
+        """`support`: a character supports now, without a declaration."""
+        if operation.has("supported"):
+            raise self.unbuilt("support` with `supported")
+        register = self.object(operation, one=True)
+        self.emit(D.O_SUPPORT, register, y=self.rule_flags(operation))
+        return register
+
+    # ---- numbers of a seat
+
+    def moment(self, operation: Operation, op: int, default: str) -> int | None:
+        """Write a change of a number that belongs to a seat."""
+        is_set, amount = self.moved(operation.value)
+        register = self.object(operation, operation.get("seat") or Ref("you"))
+        self.hold(self.lasting(operation, default), op, register, is_set, amount)
+        return register
+
+    def moved(self, value: Value, *, is_plain_set: bool = True) -> tuple[int, int]:
+        """Compile how a number moves: whether it is set, and the place of the amount."""
+        if value == "none":
+            return (1, self.place(self.amount(0)))
+        if not isinstance(value, Node) or isinstance(value, Amount):
+            return (int(is_plain_set), self.place(self.amount(value)))
+        for word in ("add", "set"):
+            if value.has(word):
+                return (int(word == "set"), self.place(self.amount(value.get(word))))
+        less = (*self.amount(0), *self.amount(value.get("less")), Ins(D.X_SUB))
+        return (0, self.place(less))
+
+    def op_damage_to_deck(self, operation: Operation) -> int:
+        """`damage_to_deck`: deck damage a seat takes, less, other or none."""
+        is_set, amount = self.moved(operation.value, is_plain_set=False)
+        what = operation.get("what")
+        if isinstance(what, tuple) and len(what) == 1:
+            what = what[0]
+        selector = self.selector(what, everything=True) if isinstance(what, Selector) else 0
+        if isinstance(what, Ref):
+            selector = self.select_any(self.is_ref(what))
+        register = self.object(operation, operation.get("seat") or Ref("you"))
+        self.hold(self.lasting(operation), D.O_DAMAGE_TO_DECK, register, is_set, amount, selector)
+        return register
+
+    def op_adjacent(self, operation: Operation) -> int:
+        """`adjacent`: characters count as standing next to others."""
+        register = self.object(operation)
+        to = operation.get("to")
+        if isinstance(to, tuple) and len(to) == 1:
+            to = to[0]
+        if isinstance(to, Selector):
+            selector = self.selector(to, everything=True)
+        else:
+            selector = self.select_any(self.is_ref(to)) if to is not None else 0
+        self.hold(self.lasting(operation), D.O_ADJACENT, register, x=selector)
+        return register
+
+
+def is_name_only(selector: Selector) -> bool:
+    """Tell whether a selector means cards wherever they are: nothing of it belongs to the field."""
+    keys = {key for key, _ in selector.args}
+    types = selector.get("type", ())
+    off_field = isinstance(types, tuple) and types == ("event_card",)
+    return off_field or (bool(keys) and keys <= {"name", "name_has", "title", "number"})
