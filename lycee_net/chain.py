@@ -197,7 +197,9 @@ class Chain:
     def deal(self, own: OwnCards | None) -> None:
         """Sit down at the table, after both Hellos."""
         rules = self.terms.rules
-        self._table = Table(rules, self.sid, own, has_open_looks=self.has_open_looks)
+        self._table = Table(
+            rules, self.sid, own, has_open_looks=self.has_open_looks, keeps_facts=True
+        )
 
     # Received bytes
 

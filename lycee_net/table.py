@@ -97,14 +97,20 @@ class Table:
     """Both replicas, both decks, and what is due."""
 
     def __init__(
-        self, rules: Rules, sid: bytes, own: OwnCards | None, *, has_open_looks: bool = False
+        self,
+        rules: Rules,
+        sid: bytes,
+        own: OwnCards | None,
+        *,
+        has_open_looks: bool = False,
+        keeps_facts: bool = False,
     ) -> None:
         self._rules = rules
         self._has_open_looks = has_open_looks
         self._sid = sid
         self.own = own
         self.observer: Game = rules.new_game()
-        self.mine: Game | None = None if own is None else rules.new_game(keeps_facts=True)
+        self.mine: Game | None = None if own is None else rules.new_game(keeps_facts=keeps_facts)
         self.decks = [PublicDeck(0, sid), PublicDeck(1, sid)]
         self._is_shared = [False, False]  # with another table: a deck is copied when it changes
         self.roll: RollProgress | None = None
