@@ -28,7 +28,7 @@ from lycee_net.greeting import Terms
 from lycee_net.identity import Identity
 from lycee_net.invite import SECRET_SIZE, Invite, hash_key
 from lycee_net.journal import FileStorage, Journal, no_sync
-from lycee_net.match import LyceeGame, LyceeRules
+from lycee_net.match import LyceeGame, LyceeRules, Match
 from lycee_net.messages import Decide as DecidePart
 from lycee_net.protocol import Protocol, Seat
 from lycee_net.transport import connect, listen, port_of, serve
@@ -68,6 +68,7 @@ class Bot:
 
     def __init__(self, protocol: Metered, seed: int) -> None:
         self.protocol = protocol
+        self._match = Match(protocol)
         self.is_over = False
         self.steps: list[tuple[float, int, bool]] = []  # when, bytes, whether it only decides
         self.n_decisions = 0
@@ -94,6 +95,7 @@ class Bot:
             raise AssertionError("the match did not end")
 
     def _note(self, event: StepMade) -> None:
+        self._match.take_facts()  # as a client does: what was told need not be kept
         lines = [part.line for part in event.step.parts if isinstance(part, DecidePart)]
         self.n_decisions += sum(len(line) // 2 for line in lines)
         if event.who is Who.ME:
