@@ -8,6 +8,18 @@ from tests.core.stage import Stage
 REMOVED = defs.ZONE_REMOVED
 
 
+def test_ch_1004_raises_a_cheap_snow_character_and_is_removed_at_the_end_of_the_turn() -> None:
+    stage = Stage("CH-1004").on("0DL", "CH-1004").dust(0, "Ash", "Fir", "Elm").begin()
+    stage.do("ability 0DL")
+    assert not stage.legal("dust Fir")
+    stage.do("dust Ash", "@0AC", "resolve")
+    assert stage.at("0AC") == "Ash"
+    assert not stage.legal("ability 0DL")
+    stage.do("pass", "resolve")
+    assert stage.at("0DL") is None
+    assert "CH-1004" in stage.zone(0, REMOVED)
+
+
 def test_ev_0033_plays_a_character_out_of_the_dust_box_for_its_cost() -> None:
     # Paid when it is carried out.
     stage = Stage("EV-0033").hand(0, "EV-0033", "Juniper").coins(0, 1).dust(0, "Elm").begin()
