@@ -72,7 +72,7 @@ cdef void load_picks(Game *g, int link) noexcept nogil:
 cdef bint pick_proper(Game *g, const Ctx *c, int selector, int entity) noexcept nogil:
     """R7.26: still in its zone and still what the text asks for."""
     cdef Entities found
-    select(g, c, selector, &found)
+    aim(g, c, selector, &found)
     return in_set(&found, entity)
 
 

@@ -84,6 +84,8 @@ cdef bint may_be_named(Game *g, const Ctx *c, const Cost *cost, const CostPart *
             return False                            # R5.16, R5.17
     elif cost.leave and token == c.source:
         return False
+    elif g.s.know[token] != PUBLIC_KNOWN:
+        return False                                # a pile whose cards lie face down
     for i in range(N_EXTRAS):
         e = &g.s.extras[i]
         if e.link == 0:

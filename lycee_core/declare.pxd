@@ -12,6 +12,7 @@ cdef int window_options(Game *g, uint16_t *out) noexcept nogil
 cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil
 cdef void declare_start(Game *g, int code) noexcept nogil
 cdef bint declare_run(Game *g) noexcept nogil
+cdef void retarget_run(Game *g) noexcept nogil
 cdef int declare_check(Game *g, int code) noexcept nogil
 cdef int declare_options(Game *g, uint16_t *out) noexcept nogil
 cdef void declare_decide(Game *g, int code) noexcept nogil

@@ -295,7 +295,7 @@ cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
         return False
     link_ctx(g, &c, f.a)
     while f.b < a.n_targets:
-        n = select(g, &c, a.target[f.b], &found)
+        n = aim(g, &c, a.target[f.b], &found)
         if f.c == 0:
             reg_clear(g, f.b, found.kind)
         if f.c < target_most(g, &c, &g.book.selectors[a.target[f.b]], n, decl.n_picks - f.c) \
@@ -364,6 +364,13 @@ cdef bint declare_run(Game *g) noexcept nogil:
     return False
 
 
+cdef void retarget_run(Game *g) noexcept nogil:
+    """Asks for the new targets of link a; their frame is gone when all are named."""
+    cdef Frame *f = top_frame(g)
+    if not ask_target(g, f, &g.s.links[f.a]):
+        pop_frame(g)
+
+
 cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities *found,
                      int code) noexcept nogil:
     """Whether a candidate that matches may be the next pick of the current target word."""
@@ -392,7 +399,7 @@ cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     cdef Ctx c
     cdef Entities found
     link_ctx(g, &c, f.a)
-    select(g, &c, a.target[f.b], &found)
+    aim(g, &c, a.target[f.b], &found)
     if code == CODE_PASS:
         if f.c < target_least(g, &c, a, f.b) and (
                 not is_choosy(&g.book.selectors[a.target[f.b]])
@@ -487,7 +494,7 @@ cdef int declare_options(Game *g, uint16_t *out) noexcept nogil:
         return n
     if g.s.pend_kind == P_TARGET:
         link_ctx(g, &c, f.a)
-        k = select(g, &c, ability_of(g, decl).target[f.b], &found)
+        k = aim(g, &c, ability_of(g, decl).target[f.b], &found)
         if target_check(g, f, decl, CODE_PASS) == 0:
             out[n] = CODE_PASS
             n += 1

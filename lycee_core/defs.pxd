@@ -595,6 +595,11 @@ cdef enum:  # operations
     O_VIEW = 82             # a = register that keeps the seat, b = WHOSE_*, who is "you" now
     O_VIEW_BACK = 83        # a = register: "you" is who it was
     O_FIELDS = 81           # a = register: all cells of the fields on which those of b are
+    # b = WHOSE_*: who pays; x = row of the basic abilities; c = 1: what register a costs instead
+    O_PAY = 100
+    O_ITSELF = 101          # b = where the event card goes, as put_zone has it
+    O_VOID_PAYMENT = 102    # a = register of designated cards, b = where they go
+    O_RETARGET = 103        # a = register of a declaration
 
 cdef enum:
     SEND_DECK_TOP = 0
@@ -732,6 +737,11 @@ cdef enum:  # link kinds (bit numbers in masks)
     LK_ATTACK = 6
     LK_SUPPORT = 7
     LK_CONVERSION = 8
+
+cdef enum:  # further bits of the masks of link kinds
+    IS_PAYMENT = 9          # any declaration for which cards are designated
+    IS_DOWNED = 10          # the window of R8.30
+    IS_TAX = 11
 
 cdef enum:  # card flags
     CF_PASSIVE = 1          # has a passive ability

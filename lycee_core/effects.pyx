@@ -14,6 +14,7 @@ from lycee_core.gathering cimport all_public
 from lycee_core.field_moves cimport op_move, op_swap
 from lycee_core.lasting_verbs cimport *
 from lycee_core.picking cimport widen
+from lycee_core.payment_verbs cimport is_payment_verb, payment_verb_run
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.knowing cimport op_look
@@ -219,6 +220,8 @@ cdef void effect_run(Game *g) noexcept nogil:
         op_amount(g, f, ins, &c)
     elif op == O_DISCARD or op == O_RETURN or op == O_REMOVE or op == O_SEND or op == O_REVEAL:
         op_cards(g, f, ins)
+    elif is_payment_verb(op):
+        payment_verb_run(g, f, ins, &c)
     elif is_zone_verb(op):
         zone_verb_run(g, f, ins, &c)
     elif op == O_MOVE:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lycee_core.effects_costs import CostTables
+from lycee_core.effects_costs import CostVerbs
 from lycee_core.effects_entering import EnteringVerbs
 from lycee_core.effects_flow import FlowVerbs
 from lycee_core.effects_knowing import KnowingVerbs
@@ -25,7 +25,7 @@ CANCELLED_TO = {"dust": 0, "removed": 1, "hand": 2}
 
 
 class EffectsCompiler(
-    FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, NamingVerbs, CostTables, RuleVerbs
+    FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, NamingVerbs, CostVerbs, RuleVerbs
 ):
     """The compiler of effects; one effect at a time."""
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lycee_core.codes import Ins
 from lycee_core.effects_base import EffectsBase
 from lycee_core.opcodes import D
-from lycee_core.parsed import Cost, Node, Selector, Value
+from lycee_core.parsed import Cost, Node, Operation, Selector, Value
 
 FREE = (0, 0, 0, 0, 0, 0)
 MAX_HAND_CARDS = 4  # of one cost: every offered card is tried against the rest
@@ -69,8 +69,8 @@ class BasicRow(NamedTuple):
     cost: CostRow
 
 
-class CostTables(EffectsBase):
-    """The compiler of costs."""
+class CostVerbs(EffectsBase):
+    """The compiler of costs, and of the verbs of payment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,6 +179,8 @@ class CostTables(EffectsBase):
         args = tuple((name, item) for name, item in value.args if name not in ("n", "by"))
         if key == "hand":
             args = tuple((name, item) for name, item in args if name not in ("zone", "side"))
+        if not zone and not value.has("zone"):
+            raise self.unbuilt("pile` without its `zone")
         selector = 0
         if args or key != "hand":
             if zone and not value.has("zone"):
@@ -192,3 +194,38 @@ class CostTables(EffectsBase):
         if word not in LEAVES:
             raise self.unbuilt(f"to = {word}")
         return PartRow(kind, n_kind, n, LEAVES[word], selector, amount)
+
+    # -------------------------------------------------------------- verbs
+
+    def op_pay(self, operation: Operation) -> None:
+        """`pay`: a price that a seat may pay now."""
+        whose = self.whose(operation.get("seat"))
+        price = operation.value
+        if isinstance(price, Cost):
+            self.emit(D.O_PAY, b=whose, x=self.cost_row(price, D.BASIC_PAY))
+            return
+        assert isinstance(price, Node), price
+        register = self.object(operation, price.value)
+        self.emit(D.O_PAY, register, whose, 1)
+
+    def op_itself(self, operation: Operation) -> None:
+        """`itself`: where the event card goes."""
+        self.emit(D.O_ITSELF, b=self.goes(operation.value))
+
+    def goes(self, word: Value) -> int:
+        """Return where cards go, as `put_zone` has it."""
+        if str(word) not in LEAVES:
+            raise self.unbuilt(f"{word}")
+        return LEAVES[str(word)]
+
+    def op_void_payment(self, operation: Operation) -> int:
+        """`void_payment`: designated cards count no more."""
+        register = self.object(operation)
+        self.emit(D.O_VOID_PAYMENT, register, self.goes(operation.get("to", "dust")))
+        return register
+
+    def op_retarget(self, operation: Operation) -> int:
+        """`retarget`: new targets for a declaration."""
+        register = self.object(operation, one=True)
+        self.emit(D.O_RETARGET, register)
+        return register

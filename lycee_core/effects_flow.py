@@ -40,8 +40,21 @@ class FlowVerbs(EffectsBase):
 
     def op_may(self, operation: Operation) -> int | None:
         """`may`: a seat decides whether the block is done."""
+        block = operation.value
+        assert isinstance(block, tuple), operation
+        if block and self.begins_with_price(operation, block[0]):
+            # Whether the price is paid is the question already (R5.35).
+            self.block(block[:1])
+            skip = self.emit_jump(D.O_UNLESS, "y", x=self.place((Ins(D.X_DONE_FULL),)))
+            return self.branches(skip, block[1:], operation.get("else"))
         skip = self.emit_jump(D.O_MAY, "x", b=self.seat_asked(operation))
-        return self.branches(skip, operation.value, operation.get("else"))
+        return self.branches(skip, block, operation.get("else"))
+
+    def begins_with_price(self, operation: Operation, first: Value) -> bool:
+        """Tell whether the seat that may do a block is the one that pays at its beginning."""
+        if not isinstance(first, Operation) or first.word != "pay":
+            return False
+        return self.seat_asked(operation) == self.whose(first.get("seat"))
 
     def op_if(self, operation: Operation) -> int | None:
         """`if`: conditions decide which block is done."""

@@ -45,6 +45,8 @@ cdef void run_top(Game *g) noexcept nogil:
     elif kind == FR_TAX:
         if tax_run(g):
             payment_start(g, top_frame(g).b)
+    elif kind == FR_RETARGET:
+        retarget_run(g)
     elif kind == FR_PAYING:
         if paying_run(g):
             payment_start(g, top_frame(g).b)

@@ -14,6 +14,8 @@ cdef const Card *face_of(Game *g, int entity) noexcept nogil:
     if entity < N_TOKENS and known(g, entity):
         return card_of(g, entity)
     if entity >= 144 and entity < 160:
+        if g.s.links[entity - 144].card == UNKNOWN_CARD:
+            return NULL                         # a price whose source is hidden by now
         return &g.book.cards[g.s.links[entity - 144].card]
     return NULL
 

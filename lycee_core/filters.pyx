@@ -231,7 +231,7 @@ cdef int link_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return 0
     decl = &g.s.links[c.cand - 144]
     if ins.op == X_LINK_KIND:
-        return (ins.x >> decl.kind) & 1
+        return is_of_kind(g, c.cand - 144, ins.x)
     if ins.op == X_TO_RESPONSE:
         return c.cand > 144
     if ins.op == X_LINK_FROM:

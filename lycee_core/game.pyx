@@ -614,6 +614,8 @@ cdef class GameState:
         found = []
         for i in range(self.g.s.n_links):
             decl = &self.g.s.links[i]
+            if decl.card == UNKNOWN_CARD:
+                continue                        # a price whose source is hidden by now
             paid = []
             t = decl.pay_head
             while t != NO_TOKEN and len(paid) < decl.n_pay:

@@ -584,7 +584,7 @@ _BUILT_WORDS: dict[str, str] = {
     "ability.host": "self bearer cell",
     "limit keys": "n per each after",
     "limit.per": "turn battle game entry",
-    "cost keys": "points tap tap_other leave mill seat hand field item dust to x",
+    "cost keys": "points tap tap_other leave mill seat hand field item dust pile to x",
     "cost.to": "dust removed hand deck_top deck_bottom deck",
     "cost.leave": "dust removed hand deck_bottom",
     "duration": "turn_end battle_end"
@@ -603,7 +603,8 @@ _BUILT_WORDS: dict[str, str] = {
     " multi cost ex ap dp sp original_ap original_dp original_sp original_cost original_ex"
     " cost_has name name_has same_name_as title number sex opposite_of tapped equipped new"
     " conversion component basic special entered did owner other_than among not any",
-    "declaration.kind": "attack entry event_card special basic support item area conversion",
+    "declaration.kind": "attack entry event_card special basic support item area conversion"
+    " payment",
     "amount": "count value sum highest lowest size damage done chosen add sub times div min max"
     " event clock",
     "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp original_cost"
@@ -622,12 +623,14 @@ _BUILT_WORDS: dict[str, str] = {
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject declaration it $name",
     "seat": "you enemy turn_player",
-    "verb": "change tap untap draw mill discard return take remove send aside pile move swap"
+    "verb": "pay itself void_payment retarget"
+    " change tap untap draw mill discard return take remove send aside pile move swap"
     " shift enter equip place_area take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
     " win_game may when_done if choose one_of each each_seat repeat"
     " set reset become copy_basics forbid permit require support_rule down later watch remember"
     " hand_limit warm_up damage_to_deck adjacent start_battle participant support",
+    "verb:itself.itself": "removed hand deck_bottom deck_top",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
     "verb:take_control keys": "to",

@@ -6,11 +6,12 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.points cimport Pool
 from lycee_core.program cimport Ability, Card, Cost
-from lycee_core.selectors cimport Ctx
+from lycee_core.selectors cimport Ctx, Entities
 from lycee_core.state cimport Game, Link
 
 cdef int event_ability(Game *g, const Card *card) noexcept nogil
 cdef int basic_of_action(int action) noexcept nogil
+cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil

@@ -46,6 +46,23 @@ cdef int target_need(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
     return 0
 
 
+cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
+    """What may be named for a target word; never a card that lies face down (R1.14)."""
+    cdef const Selector *sel = &g.book.selectors[selector]
+    cdef Entities found
+    cdef int i, n = select(g, c, selector, out)
+    if sel.zone < SZ_PILE and sel.zones == 0:
+        return n
+    found = out[0]
+    for i in range(n):
+        if member(&found, i) < N_TOKENS and g.s.know[member(&found, i)] != PUBLIC_KNOWN:
+            if member(&found, i) < SEAT_TOKENS:
+                out.lo &= ~bit_of(member(&found, i))
+            else:
+                out.hi &= ~bit_of(member(&found, i))
+    return popcount64(out.lo) + popcount64(out.hi)
+
+
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil:
     """R7.12.
 
@@ -61,13 +78,14 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
         reg_clear(g, i, REG_TOKENS)
         return targets_possible(g, c, a, i + 1)
     need = target_need(g, c, &g.book.selectors[a.target[i]])
-    if i == a.n_targets - 1:
+    if i == a.n_targets - 1 and g.book.selectors[a.target[i]].zone < SZ_PILE \
+            and g.book.selectors[a.target[i]].zones == 0:
         return at_least(g, c, a.target[i], need)
     if need == 0:
         reg_clear(g, i, REG_TOKENS)
         if targets_possible(g, c, a, i + 1):
             return True
-    n = select(g, c, a.target[i], &found)
+    n = aim(g, c, a.target[i], &found)
     if n < need:
         return False
     g.s.reg_lo[i] = found.lo

@@ -116,7 +116,7 @@ cdef bint still_there(Game *g, const CostPart *part, int token) noexcept nogil:
     if part.kind == CP_DUST:
         return place == ZONE_DUST
     if part.kind == CP_PILE:
-        return place == ZONE_PILE
+        return place == ZONE_PILE or place == ZONE_HELD
     return place == ZONE_FIELD or place == ZONE_ITEM or place == ZONE_AREA
 
 
@@ -221,11 +221,14 @@ cdef Frame *paying_frame(Game *g, int seat, int token, int cell, int entry) noex
     if g.s.n_links >= N_LINKS:
         return NULL                                 # R5.35
     decl = new_link(g, seat)
-    decl.kind = LK_BASIC
+    decl.kind = LK_SPECIAL
     decl.flags = LF_TAX
     decl.token = token
     decl.cell = cell
-    decl.card = g.s.face[token] if token < N_TOKENS else UNKNOWN_CARD
+    # The source may be hidden by now: a Penalty speaks of a card that went back to a hand.
+    decl.card = UNKNOWN_CARD
+    if token < N_TOKENS and g.s.know[token] == PUBLIC_KNOWN:
+        decl.card = g.s.face[token]
     f = push_frame(g, FR_PAYING, seat)
     f.a = token
     f.b = g.s.n_links - 1
@@ -267,6 +270,15 @@ cdef int paying_rule(Game *g, const Frame *f) noexcept nogil:
     return cost_rule_of(g, &c, cost, decl.owed, NO_TOKEN)
 
 
+cdef bint out_of_question(Game *g, const Frame *f) noexcept nogil:
+    """Whether everybody can see that it cannot be paid: then nobody is asked (R1.14)."""
+    cdef int rule
+    if leaves_number_open(g, f):
+        return False
+    rule = paying_rule(g, f)
+    return rule != 0 and (rule != 503 or g.s.hand[f.seat] == 0)
+
+
 cdef bint leaves_number_open(Game *g, const Frame *f) noexcept nogil:
     cdef const Cost *cost = cost_of_link(g, &g.s.links[f.b])
     return cost != NULL and cost.flags & CO_X
@@ -276,7 +288,9 @@ cdef bint paying_run(Game *g) noexcept nogil:
     """Advances FR_PAYING; True when the payment of link b is to be designated."""
     cdef Frame *f = top_frame(g)
     cdef bint ok
-    if f.step == PY_ASK:
+    if f.step == PY_ASK and out_of_question(g, f):
+        f.step = PY_REFUSED
+    elif f.step == PY_ASK:
         ask(g, P_MAY, f.seat)
     elif f.step == PY_NUMBER and leaves_number_open(g, f):
         ask(g, P_AMOUNT, f.seat)

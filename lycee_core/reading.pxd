@@ -101,6 +101,7 @@ cdef int link_cost(Game *g, int link) noexcept nogil
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
 cdef bint reaches(Game *g, int above, int below) noexcept nogil
+cdef bint is_of_kind(Game *g, int link, int mask) noexcept nogil
 cdef bint is_paid(Game *g, const Ctx *c, int entity) noexcept nogil
 cdef int member(const Entities *found, int index) noexcept nogil
 cdef bint in_set(const Entities *found, int e) noexcept nogil

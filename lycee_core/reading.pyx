@@ -66,6 +66,14 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     return 255
 
 
+cdef bint is_of_kind(Game *g, int link, int mask) noexcept nogil:
+    """Whether a declaration is of one of the kinds of a mask of 1 << LK_*."""
+    cdef int kinds = 1 << g.s.links[link].kind
+    if g.s.links[link].n_pay:
+        kinds |= 1 << IS_PAYMENT
+    return (kinds & mask) != 0
+
+
 cdef int first_paid(Game *g, const Ctx *c) noexcept nogil:
     """The first card that was named for the cost of the declaration that speaks, or 255."""
     cdef const Extra *e = extra_of(g, c.link) if c.link < N_LINKS else NULL

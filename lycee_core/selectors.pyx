@@ -94,7 +94,7 @@ cdef bint responding(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if below == 255:
         return False
     link = below - 144
-    if ins.y and not (ins.y >> g.s.links[link].kind) & 1:
+    if ins.y and not is_of_kind(g, link, ins.y):
         return False
     if ins.b == SIDE_OWN and g.s.links[link].seat != c.seat:
         return False

@@ -56,7 +56,7 @@ LAYERS = {
         "legality stepping paying",
         "choices verbs lasting_verbs battle_verbs field_moves zones",
         "knowing naming entering",
-        "zone_verbs",
+        "zone_verbs payment_verbs",
         "battle",
         "effects chain payment declare turn tax draws waiting",
         "engine",

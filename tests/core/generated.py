@@ -422,7 +422,8 @@ class Writer:
         method = getattr(self, f"op_{word}", None)
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
-            "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
+            "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each", "pay",
+            "itself",
             *flow,
         )  # fmt: skip
         if self.chance(10) and "seat" not in found and word not in flow:
@@ -558,6 +559,27 @@ class Writer:
     def declared(self) -> Table:
         """Write a selector of one declaration."""
         return {"type": "declaration", "side": self.pick(*SIDES), "n": 1}
+
+    def op_pay(self) -> Table:
+        price: Value = self.cost() if self.chance(70) else {"cost_of": self.ref()}
+        found: Table = {"pay": price}
+        return {**found, "seat": self.pick("you", "enemy")} if self.chance(30) else found
+
+    def op_itself(self) -> Table:
+        if self.kind != "event_card":
+            return self.op_pay()
+        return {"itself": self.rng.choice(built("verb:itself.itself"))}
+
+    def op_void_payment(self) -> Table:
+        found: Table = {"void_payment": {"zone": "payment", "side": self.pick(*SIDES)}}
+        if self.chance(60):
+            found["n"] = self.pick(1, 1, {"up_to": 2}, "any")
+        if self.chance(40):
+            found["to"] = self.pick("dust", "removed", "hand", "deck_bottom")
+        return found
+
+    def op_retarget(self) -> Table:
+        return {"retarget": self.pick("declaration", self.declared())}
 
     def op_halt_battle(self) -> Table:
         return {"halt_battle": True}
