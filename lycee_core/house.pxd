@@ -21,7 +21,7 @@ cdef enum:
     # R15: triggers carried out in one ply; more end the game as a draw by limit
     TRIGGER_PLY_LIMIT = 500
     TURN_LIMIT = 250            # R16: turns of one game; then a draw by limit
-    MODIFIER_LIMIT = 30         # R14: lasting changes at once; more do nothing
+    MODIFIER_LIMIT = 25         # R14: lasting changes at once; more do nothing
     WATCHER_LIMIT = 12          # R14: texts that wait for something at once; more do nothing
     VALUE_LIMIT = 999           # R14: values stay within +/- this
     DEFENCE_RESPONDABLE = 0     # R8: naming the defender cannot be answered

@@ -13,6 +13,7 @@ from lycee_core.opcodes import HOUSE, D
 
 ROOT = Path(__file__).parents[2]
 PXD = (ROOT / "lycee_core" / "defs.pxd").read_text(encoding="utf-8")
+STATE_PXD = (ROOT / "lycee_core" / "state.pxd").read_text(encoding="utf-8")
 HOUSE_PXD = (ROOT / "lycee_core" / "house.pxd").read_text(encoding="utf-8")
 RULES = (ROOT / "spec" / "rules.md").read_text(encoding="utf-8")
 CONSTANT = re.compile(r"^    ([A-Z][A-Z0-9_]*) = (0x[0-9A-Fa-f]+|\d+)", re.MULTILINE)
@@ -91,6 +92,17 @@ def test_the_house_rules_of_the_core_are_those_of_the_page() -> None:
     core = {name: int(value, 0) for name, value in CONSTANT.findall(HOUSE_PXD)}
     assert core
     assert {name: APPENDIX_A.get(name) for name in core} == core
+
+
+def test_what_a_public_limit_lets_in_has_room_in_the_state() -> None:
+    # R7.30, R7.32, R14.13, R15.3: a limit beyond its table would write over what lies behind it.
+    room = {name: int(value, 0) for name, value in CONSTANT.findall(STATE_PXD)}
+    limits = {name: int(value, 0) for name, value in CONSTANT.findall(HOUSE_PXD)}
+    tables = ("MODIFIER", "WATCHER", "TRIGGER", "PILE", "COUNTER")
+    assert {name: room[f"N_{name}S"] for name in tables} == {
+        name: limits[f"{name}_LIMIT"] for name in tables
+    }
+    assert room["N_LINKS"] == limits["CHAIN_LIMIT"]
 
 
 def test_every_house_rule_of_the_text_is_in_the_appendix() -> None:
