@@ -11,6 +11,31 @@ TARGET_CALM = event_card('{ untap = "$who" }', more='target.who = { side = "enem
 # ---- payments
 
 
+def test_ch_0022_takes_a_card_out_of_a_payment() -> None:
+    # R5.22: what is left does not suffice.
+    stage = Stage("CH-0022", "EV-0010").on("0AL", "CH-0022").coins(0, 1)
+    game = stage.hand(1, "EV-0010", "Ash", "Elm").begin(1).do("EV-0010", "pay Elm, Ash")
+    game.do("ability 0AL")
+    assert game.asks == "TARGET 0"
+    game.do(next(code for code in game.state.legal_decisions() if game.name(code) == "Elm"))
+    game.do("pay Coin", "resolve")
+    assert "Elm" in game.dust(1)
+    assert game.deck(0) == 30
+
+
+def test_ch_0022_needs_a_payment() -> None:
+    # R7.19: a declaration of cost 0 has none.
+    stage = Stage("CH-0022").on("0AL", "CH-0022").coins(0, 1).hand(1, "Blink")
+    assert not stage.begin(1).do("Blink").legal("ability 0AL")
+
+
+def test_ch_0094_takes_an_enemy_card_out_of_a_payment() -> None:
+    stage = Stage("CH-0094", "EV-0010").on("0AL", "CH-0094").coins(0, 1).hand(1, "EV-0010")
+    game = stage.coins(1, 1).begin(1).do("EV-0010", "pay Coin", "ability 0AL")
+    game.do(game.state.legal_decisions()[0], "pay Coin", "resolve")
+    assert game.deck(0) == 30
+
+
 # ---- declarations
 
 

@@ -63,6 +63,22 @@ def test_ev_0209_with_one_of_its_own_discards_it_for_nothing() -> None:
 # ---- dust boxes and hands
 
 
+def test_ev_0015_puts_three_back_and_is_removed() -> None:
+    # R13.1
+    stage = held("EV-0015").dust(0, "Man", "Rock", "Ash", "Fir").begin()
+    stage.do("EV-0015", "pay Coin", "resolve", "dust Man", "dust Rock", "dust Fir")
+    assert stage.dust(0) == ["Ash", "Coin"]
+    assert stage.deck(0) == 33
+    assert "EV-0015" in stage.zone(0, defs.ZONE_REMOVED)
+
+
+def test_ev_0015_puts_back_what_there_is() -> None:
+    # R13.2: as much as possible; its own payment lies there.
+    stage = held("EV-0015").begin().do("EV-0015", "pay Coin", "resolve")
+    assert stage.dust(0) == []
+    assert "EV-0015" in stage.zone(0, defs.ZONE_REMOVED)
+
+
 def test_ch_0330_cuts_a_hand_down_to_five() -> None:
     # R1.13: at random.
     names = ("Man", "Rock", "Ash", "Fir", "Elm", "Ivy")
