@@ -13,9 +13,9 @@ from lycee_core.in_force cimport forbidden, permitted, rule_for
 from lycee_core.lasting cimport end_lasting, use_up
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
-from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, whose_seat
+from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, side_of, whose_seat
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, queue_basic
+from lycee_core.triggers cimport emit, hear, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 
@@ -84,23 +84,38 @@ cdef void use_permission(Game *g, int cell) noexcept nogil:
         use_up(g, r.modifier)
 
 
+cdef int cell_ahead(Game *g, int seat) noexcept nogil:
+    """The cell from which a seat may name a defender."""
+    return seat * 6 + 3 + g.s.column
+
+
+cdef void emit_battles(Game *g, int who, int against, int flags) noexcept nogil:
+    """A character takes part in the battle, against another or against the deck."""
+    cdef Detail *d = telling(g)
+    d.other = against
+    d.flags = flags
+    hear(g, EV_BATTLES, side_of(g, who), who, against, 0)
+
+
 cdef void defend_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef int cell = code - CODE_CELL
     f.step = BS_WINDOW
     f.seat = g.s.turn_player
     if code == CODE_PASS:
+        telling(g).other = g.s.chars[cell_ahead(g, 1 - f.c)].token
         emit(g, EV_NO_DEFENDER, 1 - f.c, g.s.attacker, 255, 0)
-        emit(g, EV_BATTLES, f.c, g.s.attacker, 255, 0)
+        emit_battles(g, g.s.attacker, NO_TOKEN, 0)
         return
     f.b = 1
     g.s.defender = g.s.chars[cell].token
     use_permission(g, cell)
     touch_if(g, DEP_BATTLE)
     tap_cell(g, cell)                               # R8.13
+    telling(g).other = g.s.attacker
     emit(g, EV_DEFENDER_NAMED, 1 - f.c, g.s.defender, g.s.attacker, 0)
-    emit(g, EV_BATTLES, f.c, g.s.attacker, g.s.defender, 0)
-    emit(g, EV_BATTLES, 1 - f.c, g.s.defender, g.s.attacker, 0)
+    emit_battles(g, g.s.attacker, g.s.defender, 0)
+    emit_battles(g, g.s.defender, g.s.attacker, DETAIL_SECOND)
 
 
 cdef void ask_defender(Game *g, Frame *f) noexcept nogil:
@@ -139,7 +154,9 @@ cdef bint downs(Game *g, int by, int whom) noexcept nogil:
 cdef void announce_downed(Game *g, int cell, int by_cell) noexcept nogil:
     cdef int token = g.s.chars[cell].token
     cdef int by = g.s.chars[by_cell].token
+    telling(g).other = by
     emit(g, EV_DOWNED, cell // 6, token, by, 0)
+    telling(g).other = token
     emit(g, EV_DOWNS, by_cell // 6, by, token, 0)
     queue_basic(g, B_BONUS, by_cell, token, 0)      # R10.16
 
@@ -239,6 +256,7 @@ cdef void damage(Game *g, Frame *f) noexcept nogil:
 
 cdef void damaged(Game *g, Frame *f) noexcept nogil:
     cdef int cell = cell_of(g, g.s.attacker)
+    telling(g).other = 161 - f.c
     emit(g, EV_DECK_DAMAGE, f.c, g.s.attacker, 255, g.s.done_n)
     if cell != NO_CELL and g.s.done_n > 0:
         queue_basic(g, B_DECK_BONUS, cell, 255, g.s.done_n)     # R10.17
@@ -269,6 +287,24 @@ cdef void expire(Game *g) noexcept nogil:
         touch_if(g, DEP_BATTLE)
 
 
+cdef void emit_end(Game *g, const Frame *f, int flags) noexcept nogil:
+    """The end of a battle, told of both that took part; they lie in the frame (R8.36)."""
+    cdef int part[2]
+    cdef int i
+    cdef Detail *d
+    part[0] = (f.pc & 255) - 1
+    part[1] = (f.pc >> 8) - 1
+    for i in range(2):
+        if i == 1 and part[1] >= N_TOKENS:
+            return
+        d = telling(g)
+        d.other = part[1 - i] if part[1 - i] < N_TOKENS else 255
+        d.flags = flags | (DETAIL_SECOND if i else 0)
+        if part[i] < N_TOKENS and cell_of(g, part[i]) != NO_CELL:
+            d.flags |= DETAIL_SURVIVED
+        hear(g, EV_BATTLE_ENDED, f.c, part[i] if part[i] < N_TOKENS else NO_TOKEN, d.other, 0)
+
+
 cdef bint interrupted(Game *g, const Frame *f) noexcept nogil:
     # R8.24: a participant left; R8.25: halted by an effect.
     return g.s.battle != 1 or g.s.attacker == NO_TOKEN or (f.b and g.s.defender == NO_TOKEN)
@@ -279,6 +315,8 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
     cdef Frame *f = top_frame(g)
     if f.step < BS_END and interrupted(g, f):
         report(g, EV_BATTLE_HALTED, f.c, NO_TOKEN, NO_CELL, 0)
+        f.pc = 1 + g.s.attacker | (1 + g.s.defender) << 8
+        emit_end(g, f, DETAIL_HALTED)
         expire(g)
         pop_frame(g)
         return
@@ -288,6 +326,8 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
     if f.step == BS_WINDOW:
         if f.a >= 2:
             f.step = BS_RESULT
+            f.pc = 1 + g.s.attacker | (1 + g.s.defender) << 8
+            hear(g, EV_SUPPORTS_CLOSED, f.c, g.s.attacker, 255, 0)
             return
         if dead:
             battle_pass(g)
@@ -306,6 +346,7 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
         f.step = BS_END
         damaged(g, f)
         return
-    emit(g, EV_BATTLE_ENDED, f.c, g.s.attacker if g.s.attacker != NO_TOKEN else NO_TOKEN, 255, 0)
+    report(g, EV_BATTLE_ENDED, f.c, g.s.attacker, cell_of(g, g.s.attacker), 0)
+    emit_end(g, f, 0)
     expire(g)
     pop_frame(g)

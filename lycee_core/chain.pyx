@@ -18,7 +18,7 @@ from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport give_support, own_participant, reaches
-from lycee_core.triggers cimport emit
+from lycee_core.triggers cimport emit, hear
 from lycee_core.values cimport touch_if
 
 
@@ -29,6 +29,7 @@ cdef enum:              # steps of FR_RESOLVE
 
 cdef enum:              # what is known about a resolving link (frame.e)
     RF_FIZZLED = 1      # a condition or target fails: paid, skipped (R7.26, R7.27)
+    RF_DONE = 4         # it was carried out
     RF_UNPAID = 2       # a part could not be paid: does nothing (R5.23)
 
 
@@ -199,6 +200,7 @@ cdef void act_attack(Game *g, Link *decl) noexcept nogil:
     g.s.column = decl.target
     g.s.damage_change = 0
     touch_if(g, DEP_BATTLE)
+    telling(g).other = g.s.chars[(1 - decl.seat) * 6 + 3 + decl.target].token
     emit(g, EV_BATTLE_STARTED, decl.seat, decl.token, 255, decl.target)
 
 
@@ -238,6 +240,28 @@ cdef void act(Game *g, int link) noexcept nogil:
         act_program(g, link)
 
 
+cdef void tell_of(Game *g, int event, int link) noexcept nogil:
+    """An event about a declaration; its subject is its card."""
+    cdef Link *decl = &g.s.links[link]
+    telling(g).link = 144 + link
+    hear(g, event, decl.seat, decl.token, 255, decl.kind)
+
+
+cdef void tell_use(Game *g, int link) noexcept nogil:
+    """An event card, a special or a basic ability is about to be carried out, and is paid."""
+    cdef Link *decl = &g.s.links[link]
+    if decl.kind == LK_EVENT_CARD:
+        tell_of(g, EV_EVENT_USED, link)
+    elif decl.kind == LK_SPECIAL:
+        tell_of(g, EV_SPECIAL_USED, link)
+    elif decl.kind == LK_BASIC or decl.flags & LF_TAPLESS:
+        telling(g).link = 144 + link
+        hear(g, EV_BASIC_USED, decl.seat, decl.token, 255, basic_of_action(decl.action))
+    elif decl.kind == LK_ATTACK and decl.ability != 0xFFFF:
+        telling(g).link = 144 + link
+        hear(g, EV_BASIC_USED, decl.seat, decl.token, 255, B_SIDE_ATTACK)
+
+
 cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
     """The card of a link that is still on the chain goes to the dust box (R7.25).
 
@@ -247,6 +271,8 @@ cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
     if token < N_TOKENS and g.s.place[token] == ZONE_CHAIN:
         put_zone(g, token, decl.goes - 1 if decl.goes else ZONE_DUST)
     report(g, EV_RESOLVED, seat, token, NO_CELL, kind)
+    if f.e & RF_DONE:
+        tell_of(g, EV_RESOLVED, f.a)
     drop_link(g)
     reg_clear_all(g)
     g.s.n_picked = 0
@@ -271,11 +297,14 @@ cdef void resolve_run(Game *g) noexcept nogil:
         f.step = RV_END
         if decl.flags & LF_CANCELLED:
             report(g, EV_CANCELLED, decl.seat, decl.token, NO_CELL, decl.kind)
+            tell_of(g, EV_CANCELLED, f.a)
         elif f.e & RF_UNPAID:
             report(g, EV_PAYMENT_FAILED, decl.seat, decl.token, NO_CELL, decl.kind)
         elif f.e & RF_FIZZLED:
             report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)
         else:
+            f.e |= RF_DONE
+            tell_use(g, f.a)
             act(g, f.a)
         return
     end_link(g, f, decl)

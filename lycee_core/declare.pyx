@@ -19,7 +19,7 @@ from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport is_tapless, own_participant
-from lycee_core.triggers cimport counter_key, emit, remember_deed, use_counter, uses
+from lycee_core.triggers cimport counter_key, emit, hear, remember_deed, use_counter, uses
 from lycee_core.values cimport entry_number, has_basic, touch_if
 
 
@@ -602,6 +602,20 @@ cdef void count_use(Game *g, Link *decl) noexcept nogil:
         g.s.chars[decl.cell].used |= 1 << (decl.action - 1)
 
 
+cdef void tell_declared(Game *g, int seat, const Link *decl) noexcept nogil:
+    """A declaration stands: it, and each of its targets."""
+    cdef int link = 144 + g.s.n_links - 1
+    cdef int i
+    cdef Detail *d
+    telling(g).link = link
+    emit(g, EV_DECLARED, seat, decl.token, 255, decl.kind)
+    for i in range(decl.n_picks):
+        d = telling(g)
+        d.link = link
+        d.other = decl.token
+        hear(g, EV_TARGETED, seat, decl.picks[i], decl.token, decl.kind)
+
+
 cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     """The declaration is complete: it may be answered now."""
     cdef int seat = f.seat, whom
@@ -618,12 +632,14 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
         push_frame(g, FR_CHAIN, 1 - seat)
     top_frame(g).step = 1 if silent else 0
     top_frame(g).seat = 1 - seat
-    emit(g, EV_DECLARED, seat, decl.token, 255, decl.kind)
+    tell_declared(g, seat, decl)
     if decl.kind == LK_ATTACK:
+        telling(g).other = g.s.chars[(1 - seat) * 6 + 3 + decl.target].token
         emit(g, EV_ATTACK_DECLARED, seat, decl.token, 255, decl.target)
     elif decl.kind == LK_SUPPORT:
         whom = own_participant(g, seat)
         touch_if(g, DEP_BATTLE)
         g.s.supporter = decl.token
         g.s.supported = whom
+        telling(g).other = whom
         emit(g, EV_SUPPORT_DECLARED, seat, decl.token, whom, 0)

@@ -339,6 +339,23 @@ cdef enum:  # whose, of seats
     WHOSE_CONTROLLER = 48   # 48 + REF_*: of that entity, a seat is its own
     WHOSE_OWNER = 152       # 152 + REF_*
 
+cdef enum:  # what an event is about beside its subject
+    EVENT_CAUSE = 1
+    EVENT_OTHER = 2
+    EVENT_CELL = 3          # that a card left
+    EVENT_PLACE = 4         # that a card is in now
+    EVENT_LINK = 5
+    EVENT_SUBJECT = 6
+
+cdef enum:
+    DETAIL_HALTED = 1
+    DETAIL_SURVIVED = 2
+    DETAIL_CONVERSION = 4
+    DETAIL_SECOND = 8       # told already of another subject
+
+cdef enum:  # flags of FR_EFFECT (frame.e) beside those of `stepping`
+    EF_BASIC = 64       # the effect of a basic ability
+
 cdef enum:  # what no two of those picked may share; 6 + VAL_* is a value
     DISTINCT_NAME = 0
     DISTINCT_ROW = 1
@@ -474,6 +491,14 @@ cdef enum:
     X_DAMAGE = 131          # the deck damage that this battle deals
     X_CHOSEN = 134          # a = slot: the number chosen there
     X_TOTAL = 135           # a = VAL_*: over what is picked so far and the candidate
+    # of an event: a = 0 where its card comes from, 1 where it goes; x = mask of 1 << ZONE_*
+    X_EVENT_ZONE = 137
+    X_EVENT_IS = 138        # a = EVENT_* entity, x = selector it must match
+    X_CAUSE_IS = 139        # a = SIDE_* whose doing it is, x = mask of 1 << CAUSE_*
+    X_EVENT_FLAG = 140      # a = DETAIL_*
+    X_EVENT_SEAT = 141      # b = WHOSE_*: it is about that seat
+    X_EVENT_BASIC = 142     # x = pc of a list of B_* numbers: it is about one of these
+    X_EVENT_KIND = 143      # x = mask of LK_* bits of its declaration
     X_ANY_REG = 136         # a = register, x = pc of a filter: any of it matches
     X_LINK_X = 201          # the number chosen for the cost of this declaration
 

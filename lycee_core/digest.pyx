@@ -264,6 +264,8 @@ cdef int write_agenda(State *s, uint8_t *out, int n) noexcept nogil:
         out[n + 6] = f.d
         out[n + 7] = f.e
         n += 8
+    out[n] = s.cause
+    n += 1
     out[n] = s.n_picked
     n += 1
     for i in range(s.n_picked):

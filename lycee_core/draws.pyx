@@ -6,6 +6,7 @@ from lycee_core.defs cimport *
 from lycee_core.in_force cimport forbidden
 from lycee_core.moves cimport put_zone
 from lycee_core.state cimport *
+from lycee_core.triggers cimport hear
 from lycee_core.values cimport fresh, touch_if
 
 
@@ -37,6 +38,7 @@ cdef void draw_answered(Game *g) noexcept nogil:
         if f.a:
             reg_add(g, f.a - 1, t)
         report(g, EV_DRAWN, f.seat, t, NO_CELL, 0)
+        hear(g, EV_DRAWN, f.seat, t, 255, 0)
     done_count(g, n, f.x)
 
 
@@ -75,6 +77,7 @@ cdef void mill_answered(Game *g) noexcept nogil:
         take_out(g, cards[i])
         report(g, EV_MILLED, f.seat, cards[i], NO_CELL, f.e & MILL_DAMAGE)
         put_zone(g, cards[i], ZONE_DUST)
+        hear(g, EV_MILLED, f.seat, cards[i], 255, 0)
         if f.a:
             reg_add(g, f.a - 1, cards[i])
     done_count(g, n, f.x)

@@ -2,7 +2,7 @@
 
 Cards that an operation acts on pass through eight registers: targets keep theirs from declaration
 on, names keep theirs to the end of the effect, everything else takes turns in the rest. Jumps are
-written relative to the start of the effect and moved when it is placed. Below: `expressions`;
+written relative to the start of the effect and moved when it is placed. Below: `listening`;
 above: the verbs, `effects_flow`, `effects_zones` and so on, which `effects_compiler` brings
 together.
 """
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from lycee_core.codes import Ins, Registers
-from lycee_core.expressions import Expressions
+from lycee_core.listening import Listening
 from lycee_core.opcodes import D
 from lycee_core.parsed import Number, Operation, Ref, Selector, Value
 
@@ -34,7 +34,7 @@ SEAT_VERBS = frozenset(
 )
 
 
-class EffectsBase(Expressions):
+class EffectsBase(Listening):
     """The compiler of one effect at a time, without its verbs."""
 
     def __init__(self) -> None:

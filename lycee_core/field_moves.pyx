@@ -88,8 +88,10 @@ cdef int announce(Game *g, const uint8_t *before) noexcept nogil:
         if start[cell] == NO_CELL or start[cell] == cell:
             continue
         n += 1
+        telling(g).cell = start[cell]
         emit(g, EV_MOVED, cell // 6, g.s.chars[cell].token, 255, start[cell])
         if start[cell] // 6 != cell // 6:
+            telling(g).cell = start[cell]
             emit(g, EV_CONTROL_CHANGED, cell // 6, g.s.chars[cell].token, 255, start[cell])
     return n
 

@@ -272,7 +272,7 @@ NOTHING_MORE: dict[str, str] = {}
 ITEM_EVENT = {"item": OBJECT, "to": "*zone"}
 AREA_EVENT = {"into": OBJECT, "to": "*zone"}
 SUPPORT_EVENT = {"supported": OBJECT}
-USE_EVENT = {"side": "=own enemy any", "ability": "*text"}
+USE_EVENT = {"side": "=own enemy any", "ability": "*text", "card": OBJECT}
 EVENTS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("turn_start", "wake_up", "warm_up", "main_start", "turn_end"), WHOSE),
     "entered": {"from": "*=hand dust deck conversion removed aside pile", "into": OBJECT},
@@ -590,10 +590,13 @@ _BUILT_WORDS: dict[str, str] = {
     "duration": "turn_end battle_end"
     " own_turn_start own_turn_end enemy_turn_start enemy_turn_end wake_up warm_up used leaves moves"
     " source_leaves source_moves game_end while",
-    "event": "turn_start main_start turn_end entered left moved tapped untapped equipped item_left"
-    " area_placed area_left attack_declared defender_named no_defender battle_started"
-    " support_declared supported downed downs deck_damage battle_ended reached_dust",
-    "event keys": "event what whose",
+    "event": "turn_start wake_up warm_up main_start turn_end entered left moved control_changed"
+    " tapped untapped equipped item_left area_placed area_left attack_declared defender_named"
+    " no_defender battle_started battles support_declared supported supports_closed downed downs"
+    " deck_damage battle_ended declared resolved cancelled targeted basic_used special_used"
+    " event_used reached_dust drawn milled discarded taken returned_to_deck paid_with ability_lost",
+    "event keys": "event what whose cause from to into from_cell against column item supported"
+    " dealt taken amount halted survived kind card side ability basic",
     "condition": "turn battle responding self is exists none compare done shows not any",
     "condition:battle keys": "role own against same_column undefended",
     "condition:battle.battle": "none any self bearer here own adjacent column",
@@ -621,7 +624,7 @@ _BUILT_WORDS: dict[str, str] = {
     "selector.type": "character event_card item area cell declaration row column seat",
     "selector.did": "attacked defended battled supported moved was_tapped used reached_dust",
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
-    " subject declaration it $name",
+    " subject cause declaration paid it $name",
     "seat": "you enemy turn_player",
     "verb": "pay itself void_payment retarget"
     " change tap untap draw mill discard return take remove send aside pile move swap"

@@ -62,10 +62,28 @@ cdef int next_arrival(Game *g) noexcept nogil:
     return last + 1
 
 
+cdef int zone_before(Game *g, int token) noexcept nogil:
+    """1 + the zone a card comes from; declared cards come from the hand."""
+    cdef int zone = g.s.place[token]
+    if zone == ZONE_ITEM or zone == ZONE_AREA:
+        zone = ZONE_FIELD
+    return 1 + zone
+
+
+cdef void tell_entering(Game *g, int token, int cell, int origin) noexcept nogil:
+    cdef Detail *d = telling(g)
+    d.origin = 1 + ZONE_HAND if origin == 1 + ZONE_CHAIN else origin
+    if origin == 1 + ZONE_CHAIN and g.s.n_links \
+            and g.s.links[g.s.n_links - 1].kind == LK_CONVERSION:
+        d.origin = 0
+        d.flags = DETAIL_CONVERSION
+    emit(g, EV_ENTERED, cell // 6, token, 255, origin - 1)
+
+
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     cdef Character *ch = &g.s.chars[cell]
     cdef uint8_t area = ch.area
-    cdef int origin = g.s.place[token]
+    cdef int origin = zone_before(g, token)
     memset(ch, 0, sizeof(Character))
     ch.area = area
     ch.item = NO_TOKEN
@@ -77,29 +95,41 @@ cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     g.s.next[token] = cell
     make_public(g, token)
     touch(g)
-    emit(g, EV_ENTERED, cell // 6, token, 255, origin)
+    tell_entering(g, token, cell, origin)
 
 
 cdef void put_zone(Game *g, int token, int zone) noexcept nogil:
     """Puts a token that lies nowhere into a zone of its owner and says so."""
     cdef int seat = seat_of(token)
+    cdef int origin = zone_before(g, token)
     touch_if(g, DEP_ZONES)              # conditions may read the size of any zone
     if zone == ZONE_DUST:
         put_dust(g, token)
         report(g, EV_DISCARDED, seat, token, NO_CELL, 0)
+        telling(g).origin = origin
         hear(g, EV_REACHED_DUST, seat, token, 255, 0)
+        if origin == 1 + ZONE_HAND:
+            telling(g).origin = origin
+            hear(g, EV_DISCARDED, seat, token, 255, 0)
     elif zone == ZONE_HAND:
         report(g, EV_RETURNED, seat, token, NO_CELL, 0)
         put_hand(g, token)
+        if origin != 1 + ZONE_FIELD and origin != 1 + ZONE_PAYMENT:
+            telling(g).origin = origin
+            hear(g, EV_TAKEN, seat, token, 255, 0)
     elif zone == ZONE_REMOVED:
         put_removed(g, token)
         report(g, EV_REMOVED, seat, token, NO_CELL, 0)
     elif zone == ZONE_DECK:
         report(g, EV_SENT, seat, token, NO_CELL, 0)
         put_deck_top(g, token)
+        telling(g).origin = origin
+        hear(g, EV_RETURNED_TO_DECK, seat, token, 255, 0)
     elif zone == TO_DECK_BOTTOM:
         report(g, EV_SENT, seat, token, NO_CELL, 1)
         put_deck_bottom(g, token)
+        telling(g).origin = origin
+        hear(g, EV_RETURNED_TO_DECK, seat, token, 255, 1)
     else:                               # set aside, into a pile, onto a card: the caller says where
         g.s.place[token] = zone
         g.s.next[token] = NO_TOKEN
@@ -150,18 +180,27 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
     touch(g)
 
 
+cdef void tell_leaving(Game *g, int event, int token, int seat, int cause,
+                       int zone) noexcept nogil:
+    cdef Detail *d = telling(g)
+    d.goal = 1 + (ZONE_DECK if zone == TO_DECK_BOTTOM else zone)
+    d.cell = cell_of(g, token)
+    d.other = token if event == EV_ITEM_LEFT else 255
+    emit(g, event, seat, token, cause, zone)
+
+
 cdef void announce_leaving(Game *g, int token, int cause, int zone) noexcept nogil:
     cdef int cell = cell_of(g, token)
     fresh(g)
     remember_leaving(g, token)
     if g.s.place[token] == ZONE_FIELD:
-        emit(g, EV_LEFT, cell // 6, token, cause, zone)
+        tell_leaving(g, EV_LEFT, token, cell // 6, cause, zone)
         if g.x.basics[cell] & (1 << B_PENALTY):
             queue_basic(g, B_PENALTY, cell, token, 0)
     elif g.s.place[token] == ZONE_ITEM:
-        emit(g, EV_ITEM_LEFT, seat_of(token), token, cause, zone)
+        tell_leaving(g, EV_ITEM_LEFT, token, seat_of(token), cause, zone)
     else:
-        emit(g, EV_AREA_LEFT, seat_of(token), token, cause, zone)
+        tell_leaving(g, EV_AREA_LEFT, token, seat_of(token), cause, zone)
 
 
 cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause) noexcept nogil:
@@ -183,7 +222,7 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
         if item != NO_TOKEN:
             # R9.5: the item goes to its owner's dust box in any case.
             remember_leaving(g, item)
-            emit(g, EV_ITEM_LEFT, seat_of(item), item, cause, ZONE_DUST)
+            tell_leaving(g, EV_ITEM_LEFT, item, seat_of(item), cause, ZONE_DUST)
         unhook(g, tokens[i], cell)
         put_zone(g, tokens[i], zone)
         if item != NO_TOKEN:
@@ -205,6 +244,7 @@ cdef void put_item(Game *g, int token, int cell) noexcept nogil:
     g.s.next[token] = cell
     make_public(g, token)
     touch(g)
+    telling(g).other = token
     emit(g, EV_EQUIPPED, seat_of(token), g.s.chars[cell].token, token, 0)
 
 
@@ -249,8 +289,10 @@ cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
         card_moved(g, g.s.chars[a].token)
         card_moved(g, g.s.chars[b].token)
     if g.s.chars[a].token != NO_TOKEN:
+        telling(g).cell = b
         emit(g, EV_MOVED, a // 6, g.s.chars[a].token, 255, b)
     if g.s.chars[b].token != NO_TOKEN:
+        telling(g).cell = a
         emit(g, EV_MOVED, b // 6, g.s.chars[b].token, 255, a)
 
 

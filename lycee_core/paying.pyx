@@ -16,6 +16,7 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Cost, CostPart
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.triggers cimport hear
 
 
 cdef enum:              # steps of FR_PAYING
@@ -69,6 +70,14 @@ cdef int hand_goes_to(const Cost *cost) noexcept nogil:
     return ZONE_DUST
 
 
+cdef void tell_paid(Game *g, const Link *decl, int token) noexcept nogil:
+    """A card has paid for a declaration."""
+    cdef Detail *d = telling(g)
+    d.other = decl.token
+    d.link = 144 + <int>(decl - &g.s.links[0])
+    hear(g, EV_PAID, decl.seat, token, decl.token, decl.kind)
+
+
 cdef void take_payment(Game *g, Link *decl, bint points, bint cards, const Cost *cost,
                        const Extra *e) noexcept nogil:
     """Empties the payment of a link.
@@ -86,6 +95,8 @@ cdef void take_payment(Game *g, Link *decl, bint points, bint cards, const Cost 
             zone = e.pay_to - 1                     # R5.37
         g.s.next[t] = NO_TOKEN
         put_zone(g, t, zone)
+        if zone != ZONE_HAND:
+            tell_paid(g, decl, t)
         t = after
         i += 1
     decl.n_pay = 0

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lycee_core.codes import SEXES, SIDES, Ins, SelectorRow, normal
+from lycee_core.codes import SEXES, Ins, SelectorRow, normal
 from lycee_core.effects_compiler import EffectsCompiler
 from lycee_core.effects_costs import BasicRow, CostRow
 from lycee_core.errors import CardDataError
 from lycee_core.expressions import Expressions
 from lycee_core.grammar import ATTRIBUTES
+from lycee_core.listening import EventRow
 from lycee_core.looks import needs_open_look
 from lycee_core.opcodes import HOUSE, D
 from lycee_core.parsed import (
@@ -333,8 +334,8 @@ class Compiler(EffectsCompiler):
         picks = sum(self.selectors[number].n for number in targets)
         if picks > HOUSE.PICK_LIMIT:  # R7.38
             raise self.unbuilt(f"more than {HOUSE.PICK_LIMIT} picks of one declaration, `target")
-        event, what, whose = self.event(ability)
-        when = self.conditions(ability.when)
+        event, what, whose, tests = self.heard(ability)
+        when = self.conditions(ability.when, *tests)
         cond = self.conditions(ability.conditions)
         cost = self.cost(ability.cost)
         is_passive = ability.kind == "passive"
@@ -374,6 +375,16 @@ class Compiler(EffectsCompiler):
             )
         )
 
+    def heard(self, ability: Ability) -> EventRow:
+        """Compile the event that an ability waits for; any other ability waits for none."""
+        if ability.on is None:
+            return EventRow(0, 0, D.SIDE_ANY, ())
+        row = self.event_row(ability.on)
+        happens = ability.on.get("is")
+        if isinstance(happens, tuple):
+            row = row._replace(tests=(*row.tests, *(self.condition(item) for item in happens)))
+        return row
+
     def refuse_in_passive(self, nodes: Iterable[Value]) -> None:
         """Refuse what has no meaning in values that are recomputed at any moment."""
         for node in nodes:
@@ -391,18 +402,6 @@ class Compiler(EffectsCompiler):
     def target(self, selector: Selector) -> int:
         """Compile a target; `n` means how many are named at declaration."""
         return self.selector(selector, one=True)
-
-    def event(self, ability: Ability) -> tuple[int, int, int]:
-        """Compile the event of a triggered ability: number, selector of its subject, whose turn."""
-        event = ability.on
-        if event is None:
-            return (0, 0, D.SIDE_ANY)
-        try:
-            number = D.named("EV_", event.word)
-        except AttributeError:
-            raise self.unbuilt(event.word) from None
-        whose = SIDES[str(event.get("whose", "each"))]
-        return (number, self.object_number(event.get("what")), whose)
 
 
 def listens(abilities: Iterable[AbilityRow]) -> int:

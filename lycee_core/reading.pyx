@@ -23,7 +23,7 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     if ref == REF_SUBJECT:
         return c.subject
     if ref == REF_CAUSE:
-        return c.cause
+        return c.cause if c.cause != 255 else g.s.cause
     if ref == REF_BEARER or ref == REF_HERE:
         cell = c.cell
         if cell == NO_CELL:

@@ -11,6 +11,7 @@ from lycee_core.state cimport Game
 
 cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil
+cdef bint told_matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
 cdef bint fits(Game *g, const Ctx *c, int entity, int pc) noexcept nogil
 cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil

@@ -6,6 +6,7 @@
 # both peers, holding different faces, never contradict each other about what is possible.
 
 from lycee_core.defs cimport *
+from lycee_core.doing cimport *
 from lycee_core.faces cimport *
 from lycee_core.filters cimport *
 from lycee_core.gathering cimport gather_zones
@@ -112,6 +113,7 @@ cdef int fold(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     cdef Entities found
     cdef uint8_t members[120]
     cdef int n, i, value, total = 0
+    cdef bint first = True
     if ins.op == X_FOLD_REG:
         n = reg_list(g, ins.c, members)
     else:
@@ -119,14 +121,17 @@ cdef int fold(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         for i in range(n):
             members[i] = member(&found, i)
     for i in range(n):
-        if ins.op == X_FOLD and g.book.selectors[ins.x].zone == SZ_FIELD:
-            value = value_of(g, members[i], ins.a)
-        else:
+        if ins.op == X_FOLD_REG:
             value = ref_value(g, c, members[i], ins.a)
+        elif members[i] < N_TOKENS and g.s.know[members[i]] != PUBLIC_KNOWN:
+            continue                                # R1.14
+        else:
+            value = value_of(g, members[i], ins.a)
         if ins.b == FOLD_SUM:
             total += value
-        elif i == 0 or (value > total) == (ins.b == FOLD_HIGHEST):
+        elif first or (value > total) == (ins.b == FOLD_HIGHEST):
             total = value
+        first = False
     return total
 
 
@@ -159,6 +164,51 @@ cdef int battle_damage(Game *g) noexcept nogil:
     return n if n > 0 else 0
 
 
+cdef bint listed(Game *g, int pc, int number) noexcept nogil:
+    cdef const Ins *ins = &g.book.code[pc]
+    while ins.op != X_END:
+        if ins.x == number:
+            return True
+        ins += 1
+    return False
+
+
+cdef bint event_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """What is asked of the event that is being told."""
+    cdef int entity
+    if ins.op == X_EVENT_ZONE:
+        return told_zone(g, ins.a, ins.x)
+    if ins.op == X_CAUSE_IS:
+        return is_caused(g, c, ins.a, ins.x)
+    if ins.op == X_EVENT_FLAG:
+        return g.x.detail.on and (g.x.detail.flags & ins.a) != 0
+    if ins.op == X_EVENT_BASIC:
+        return listed(g, ins.x, c.amount)
+    entity = told_entity(g, c, EVENT_LINK if ins.op == X_EVENT_KIND else
+                         EVENT_OTHER if ins.op == X_EVENT_SEAT else ins.a)
+    if ins.op == X_EVENT_SEAT:
+        return entity == 160 + whose_seat(g, c, ins.b)
+    if entity == 255 or entity == NO_TOKEN:
+        return False
+    if ins.op == X_EVENT_KIND:
+        return (ins.x >> g.s.links[entity - 144].kind) & 1
+    return told_matches(g, c, ins.x, entity)
+
+
+cdef bint told_matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil:
+    """Whether something an event is about fits, as everybody can see it (R1.14)."""
+    cdef Ctx inner = c[0]
+    if selector == 0:
+        return True
+    inner.past = 1
+    if entity < N_TOKENS and g.s.know[entity] != PUBLIC_KNOWN:
+        return without_face(g, &inner, &g.book.selectors[selector], entity) == 1 \
+            and (g.book.selectors[selector].side == SIDE_ANY
+                 or (side_of(g, entity) == c.seat)
+                 == (g.book.selectors[selector].side == SIDE_OWN))
+    return matches(g, &inner, selector, entity) == 1
+
+
 cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Codes 128 to 200: numbers that need more than one look."""
     cdef int op = ins.op
@@ -170,6 +220,8 @@ cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return battle_damage(g)
     if op == X_TOTAL:
         return picked_total(g, c, ins.a)
+    if op >= X_EVENT_ZONE and op <= X_EVENT_KIND:
+        return event_test(g, c, ins)
     if op == X_CHOSEN:
         return g.s.chosen[ins.a]
     if op == X_ANY_REG:
@@ -462,6 +514,17 @@ cdef void select_lines(Game *g, const Ctx *c, int selector, Entities *out) noexc
                 consider(g, c, selector, 128 + 6 * side + i, out)
 
 
+cdef void doubt(Game *g, Entities *out) noexcept nogil:
+    """Members that are compared must have faces this replica holds; else nobody can tell."""
+    cdef int i
+    if out.kind != REG_TOKENS:
+        return
+    for i in range(popcount64(out.lo) + popcount64(out.hi)):
+        if not known(g, member(out, i)):
+            out.unsure = 1
+            return
+
+
 cdef void narrow(Game *g, const Ctx *c, const Selector *sel, Entities *out) noexcept nogil:
     """Keeps the members with the best value: as many as are wanted, and whoever equals them."""
     cdef uint8_t members[120]
@@ -512,8 +575,10 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
                 consider(g, c, selector, 144 + i, out)
     else:
         select_zones(g, c, selector, out)
-    if sel.best:
-        narrow(g, c, sel, out)
+    if sel.best or sel.distinct or sel.total:
+        doubt(g, out)
+        if sel.best:
+            narrow(g, c, sel, out)
     return popcount64(out.lo) + popcount64(out.hi)
 
 

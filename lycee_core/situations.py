@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 class Situations(Filters):
     """Conditions."""
 
-    def conditions(self, values: Iterable[Value]) -> int:
-        """Compile conditions that must all hold; 0 when there are none."""
-        parts = [self.condition(value) for value in values]
+    def conditions(self, values: Iterable[Value], *tests: Code) -> int:
+        """Compile conditions that must all hold; 0 when there are none.
+
+        Args:
+            values: the conditions.
+            tests: code of further ones, which come first.
+        """
+        parts = [*tests, *(self.condition(value) for value in values)]
         return self.place(self.fold(D.X_AND, parts)) if parts else 0
 
     def condition(self, value: Value) -> Code:

@@ -268,7 +268,7 @@ cdef struct State:
     uint8_t supporter
     uint8_t n_picked        # picks of the last choice, in their order (R2.22)
     uint8_t picked[16]
-    uint8_t pad[1]
+    uint8_t cause           # token: who made the event happen that is being answered
 
 cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
     uint16_t card           # UNKNOWN_CARD unless public
@@ -280,6 +280,16 @@ cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
 
 cdef enum:
     N_EVENTS = 128
+
+cdef struct Detail:         # more about the event that is being told; not part of the state
+    uint8_t on              # somebody filled it in
+    uint8_t origin          # 1 + ZONE_* a card came from
+    uint8_t goal            # 1 + ZONE_* it goes to
+    uint8_t cell            # that it left
+    uint8_t other           # entity: opponent, item, whom a support goes to, whose deck
+    uint8_t link            # the declaration it is about
+    uint8_t flags           # DETAIL_*
+    uint8_t pad
 
 cdef enum:
     N_RULES = 40
@@ -304,6 +314,7 @@ cdef struct Granted:        # 8 bytes: a special ability that a character has be
     uint16_t label
 
 cdef struct Scratch:
+    Detail detail
     int16_t values[12][3]   # effective AP DP SP
     uint32_t basics[12]     # effective basic abilities
     uint64_t listens        # union of the listening masks of all cards in play
@@ -399,6 +410,15 @@ cdef inline void report(Game *g, int kind, int seat, int token, int cell,
 cdef inline void forget_latest(Game *g) noexcept nogil:
     g.latest.n_events = 0
     g.latest.n_listed = 0
+
+cdef inline Detail *telling(Game *g) noexcept nogil:
+    # For whoever tells an event: what filters may ask beside its subject.
+    memset(&g.x.detail, 0, sizeof(Detail))
+    g.x.detail.on = 1
+    g.x.detail.cell = NO_CELL
+    g.x.detail.other = 255
+    g.x.detail.link = 255
+    return &g.x.detail
 
 cdef inline void reg_clear(Game *g, int r, int kind) noexcept nogil:
     g.s.reg_lo[r] = 0

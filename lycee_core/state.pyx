@@ -33,6 +33,7 @@ cdef void state_init(Game *g) noexcept nogil:
         for i in range(SEAT_TOKENS):
             put_deck_bottom(g, seat * SEAT_TOKENS + i)
     s.attacker = NO_TOKEN
+    s.cause = NO_TOKEN
     s.defender = NO_TOKEN
     s.supported = NO_TOKEN
     s.supporter = NO_TOKEN

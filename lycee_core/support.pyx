@@ -186,6 +186,7 @@ cdef void support_run(Game *g) noexcept nogil:
     if f.c == 255 or cell == NO_CELL:
         return
     add_support(g, cell, f.x, f.c)
+    telling(g).other = f.b
     emit(g, EV_SUPPORTED, f.seat, f.b, f.a, f.x)
 
 

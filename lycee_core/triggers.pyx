@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
+from lycee_core.doing cimport cause_of
 from lycee_core.house cimport *
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
@@ -110,6 +111,7 @@ cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int ce
     t.token = token
     t.subject = subject
     t.cell = cell
+    t.cause = cause
     t.amount = amount
     t.cause = cause
     t.watcher = watcher
@@ -120,7 +122,7 @@ cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogi
     if a.whose != SIDE_ANY and clock_seat < 2 \
             and (clock_seat == c.seat) != (a.whose == SIDE_OWN):
         return False
-    if a.what and c.subject != 255 and matches(g, c, a.what, c.subject) != 1:
+    if a.what and c.subject != 255 and not told_matches(g, c, a.what, c.subject):
         return False
     return holds(g, c, a.when)
 
@@ -139,7 +141,7 @@ cdef void offer_ability(Game *g, int ability, int token, int cell, int seat, int
     if a.limit_n and not use_counter(g, counter_key(a, token, seat), ability, a.limit_n,
                                      a.limit_per):
         return
-    enqueue(g, ability, seat, token, subject, cell, amount, cause, 0)
+    enqueue(g, ability, seat, token, subject, cell, amount, cause_of(g, &c), 0)
 
 
 cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_seat, int subject,
@@ -194,7 +196,8 @@ cdef void offer_watchers(Game *g, int event, int clock_seat, int subject, int ca
         c.cause = cause
         c.amount = amount
         if hears(g, &g.book.abilities[w.ability], &c, clock_seat):
-            enqueue(g, w.ability, w.seat, w.source, subject, w.cell, amount, cause, i + 1)
+            enqueue(g, w.ability, w.seat, w.source, subject, w.cell, amount, cause_of(g, &c),
+                    i + 1)
             if w.count == 1:
                 w.until = UNTIL_NEVER               # it has heard enough; its trigger drops it
             elif w.count:
@@ -249,6 +252,7 @@ cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount)
     if not g.x.heard:
         listen(g)
     if not (g.x.listens >> event) & 1:
+        g.x.detail.on = 0
         return
     fresh(g)
     for cell in range(12):
@@ -263,6 +267,7 @@ cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount)
         offer_granted(g, event, seat, subject, cause, amount)
     if g.s.n_watchers:
         offer_watchers(g, event, seat, subject, cause, amount)
+    g.x.detail.on = 0
 
 
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil:

@@ -15,7 +15,7 @@ from lycee_core.lasting cimport end_lasting, end_wake_up
 from lycee_core.moves cimport put_zone, untap_cell
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, forget_turn, queue_basic
+from lycee_core.triggers cimport emit, forget_turn, hear, queue_basic
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh, touch, touch_if
 
@@ -162,6 +162,7 @@ cdef void wake_up(Game *g, Frame *f, int stay) noexcept nogil:
     end_wake_up(g, UNTIL_WAKE_UP, g.s.turn_player)
     g.s.phase = PH_WARM_UP
     f.step = TS_WARM_UP
+    hear(g, EV_WAKE_UP, g.s.turn_player, NO_TOKEN, 255, 0)
 
 
 cdef void warm_up(Game *g, Frame *f) noexcept nogil:
@@ -172,6 +173,7 @@ cdef void warm_up(Game *g, Frame *f) noexcept nogil:
     g.s.warm_up_change[g.s.turn_player] = 0
     end_wake_up(g, UNTIL_WARM_UP, g.s.turn_player)
     f.step = TS_MAIN_START
+    hear(g, EV_WARM_UP, g.s.turn_player, NO_TOKEN, 255, 0)
     d = push_frame(g, FR_DRAW, g.s.turn_player)
     d.x = n if n > 0 else 0
 

@@ -14,7 +14,17 @@ from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
-from lycee_core.values cimport touch
+from lycee_core.triggers cimport hear
+from lycee_core.values cimport fresh, touch
+
+
+cdef void tell_lost(Game *g, int seat, int token, int cell, int basic) noexcept nogil:
+    """A character is about to lose a basic ability, or all (255) that it has."""
+    cdef int b
+    fresh(g)
+    for b in range(B_PENALTY + 1):
+        if (basic == b or basic == 255) and (g.x.basics[cell] >> b) & 1:
+            hear(g, EV_ABILITY_LOST, seat, token, 255, b)
 
 
 cdef bint is_barred(Game *g, const Frame *f, int op, int token) noexcept nogil:
@@ -52,6 +62,7 @@ cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
             ch.lost &= ~((<uint32_t>1) << ins.b)
             report(g, EV_BASIC_CHANGED, f.seat, found[i], cell, ins.b)
         elif ins.op == O_LOSE_BASIC:
+            tell_lost(g, f.seat, found[i], cell, ins.b)
             ch.lost |= 0x1FFFF if ins.b == 255 else (<uint32_t>1) << ins.b
             report(g, EV_BASIC_CHANGED, f.seat, found[i], cell, -1 - ins.b)
         elif ins.op == O_SKIP_WAKE_UP:

@@ -63,6 +63,8 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     e.c = 255
     e.d = t.subject
     e.x = t.amount
+    e.e = EF_BASIC if t.ability & 0x8000 else 0
+    g.s.cause = t.cause
     report(g, EV_TRIGGERED, t.seat, t.token, t.cell, 0)
     frame_ctx(e, &c)
     fresh(g)

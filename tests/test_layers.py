@@ -32,6 +32,7 @@ LAYERS = {
         "filtering",
         "situations",
         "expressions",
+        "listening",
         "nodes effects_base clauses",
         "operations effects_costs effects_field effects_flow effects_zones effects_lasting"
         " effects_knowing effects_naming deeds",
@@ -45,7 +46,7 @@ LAYERS = {
         "state",
         "points reading faces digest facts",
         "seen",
-        "filters gathering",
+        "filters gathering doing",
         "selectors",
         "picking",
         "values",

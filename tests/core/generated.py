@@ -35,7 +35,7 @@ OWN_PICKS = (
     ("own", "you"), ("enemy", "enemy"), ("own", "owner"), ("enemy", "owner"),
     ("enemy", "controller"),
 )  # fmt: skip
-CLOCKS = ("turn_start", "main_start", "turn_end")
+CLOCKS = ("turn_start", "wake_up", "warm_up", "main_start", "turn_end")
 COSTS = ("0", "0", "*", "S", "M", "F", "**", "SM", "L*")
 
 
@@ -739,7 +739,47 @@ class Writer:
             found["whose"] = self.pick("own", "enemy", "each")
         if word not in CLOCKS and self.chance(50):
             found["what"] = self.pick(self.on_field("character"), self.ref())
+        if self.chance(25):
+            found["cause"] = self.cause()
+        keys = grammar.EVENTS[word]
+        for key in sorted(keys):
+            if self.chance(20) and key != "is":
+                found[key] = self.event_filter(key, keys[key])
         return found
+
+    def cause(self) -> Table:
+        """Write who or what must have made an event happen."""
+        kinds = ("battle", "event_card", "special", "basic", "cost", "rule")
+        found: Table = {}
+        if self.chance(60):
+            found["kind"] = self.pick(*kinds, self.rng.sample(kinds, 2))
+        if self.chance(40):
+            found["side"] = self.pick(*SIDES)
+        if self.chance(30):
+            found["card"] = self.pick(self.on_field("character"), self.ref())
+        return found
+
+    def event_filter(self, key: str, kind: str) -> Value:
+        """Write one filter of an event."""
+        if key in ("from_cell", "into"):
+            return self.on_field("cell")
+        if key == "amount":
+            return self.bounds()
+        if key in ("halted", "survived"):
+            return self.chance(50)
+        if key == "taken":
+            return self.seat()
+        if key == "kind":
+            return self.pick("event_card", ["special", "basic"], "attack")
+        if key == "ability":
+            return "Reach"
+        if key == "basic":
+            return self.pick(*grammar.BASICS)
+        if key in ("from", "to"):
+            return self.pick("hand", "dust", ["deck", "removed"])
+        if kind.startswith("="):
+            return self.pick(*kind[1:].split())
+        return self.pick(self.on_field("character"), self.ref())
 
     def ability(self) -> Table:
         """Write one special ability."""

@@ -189,12 +189,13 @@ def compare(state: GameState) -> None:
     reader.many(4 * 16)  # what belongs to payments beside hand cards
     frames = [reader.frame() for _ in range(reader.u8())]
     assert frames[0][2] == 1  # the course of the game lies at the bottom
+    reader.u8()  # who made the event happen that is being answered
     reader.many(reader.u8())  # picks of the last choice
     for _ in range(reader.u8()):
         reader.trigger()
     for _ in range(16):
         kind, low, high = reader.register()
-        assert kind < 4
+        assert kind < 5
         assert max(low, high) < 1 << 60
     assert reader.at == len(reader.data)
 

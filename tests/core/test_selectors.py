@@ -294,6 +294,12 @@ def test_amounts(amount: str, number: int) -> None:
     assert played.deck(1) == 30 - number
 
 
+def test_a_sum_never_reads_a_card_that_is_not_public() -> None:
+    # R1.14
+    text = '{ mill = { sum = "ex", over = { zone = "hand", side = "own" } } }'
+    assert effect(text).hand(0, "Ash").begin().do("Test", "resolve").deck(0) == 30
+
+
 def test_the_damage_of_a_battle_is_an_amount() -> None:
     # R8.32
     text = '{ damage = "battle", add = 2 }, { mill = { damage = "battle" } }'
