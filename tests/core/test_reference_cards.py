@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,12 @@ DATA = Path(__file__).parents[1] / "data"
 FILE = DATA / "reference_cards.toml"
 ATTRIBUTES = dict(zip("SMFLN", grammar.ATTRIBUTES, strict=True))
 INVENTED = ("ap", "dp", "sp", "cells")
+# Cards that no scenario plays yet: the words they need are not carried out. It only gets shorter.
+WITHOUT_SCENARIO = {
+    "CH-0045", "CH-0076", "CH-0117", "CH-0124", "CH-0142", "CH-0163", "CH-0212", "CH-0402",
+    "CH-0404", "CH-0415", "CH-0598", "CH-0601", "CH-0613", "CH-0674", "CH-0903", "EV-0002",
+    "EV-0011", "EV-0028", "IT-0026", "IT-0031", "IT-0042", "IT-0075", "IT-0108", "AR-0022",
+}  # fmt: skip
 
 
 def read_facts() -> list[dict[str, str]]:
@@ -106,6 +113,13 @@ def test_components_are_named_as_the_table_names_them() -> None:
 def test_every_card_but_one_does_something() -> None:
     idle = [card.number for card in CARDS.values() if not card.abilities and not card.basics]
     assert idle == ["CH-1189"]  # the sources do not show what it does
+
+
+def test_every_other_card_is_played_in_a_scenario() -> None:
+    files = Path(__file__).parent.glob("test_reference_cards_*.py")
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    played = set(re.findall(r'"((?:CH|EV|IT|AR)-\d{4})"', text))
+    assert set(CARDS) - played == WITHOUT_SCENARIO
 
 
 def test_every_card_can_be_said_in_plain_words() -> None:
