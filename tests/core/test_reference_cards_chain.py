@@ -49,4 +49,26 @@ def test_ch_0393_lets_a_response_fail_but_no_declaration() -> None:
     assert not stage.begin(1).do("Blink").legal("ability 0AL")
 
 
+def test_ch_0613_discards_who_uses_an_ability_on_it() -> None:
+    # R15.1: it works at the declaration; the ability still resolves.
+    stage = Stage("CH-0613").on("0AL", "CH-0613").on("1AL", "Agave").begin(1)
+    game = stage.do("ability 1AL", "0AL", "resolve")
+    assert game.at("1AL") is None
+
+
+def test_ch_0613_mills_for_an_event_by_its_cost() -> None:
+    # R13.8: from the deck of the owner of the event.
+    stage = Stage("CH-0613", "EV-0004").on("0AL", "CH-0613").on("0AC", "Man").coins(1, 1)
+    game = stage.hand(1, "EV-0004").begin(1).do("EV-0004", "0AL", "pay Coin")
+    assert game.deck(1) == 26
+    assert game.deck(0) == 30
+
+
+def test_ch_0613_does_not_mind_its_own_side_or_other_targets() -> None:
+    stage = Stage("CH-0613").on("0AL", "CH-0613").on("0AC", "Man").on("1AL", "Agave").begin(1)
+    assert stage.do("ability 1AL", "0AC", "resolve").at("1AL") == "Agave"
+    stage = Stage("CH-0613", "EV-0041").on("0AL", "CH-0613").hand(0, "EV-0041").coins(0, 1).begin()
+    assert stage.do("EV-0041", "0AL", "pay Coin", "resolve").deck(0) == 30
+
+
 # ---- declared as a cost

@@ -76,6 +76,36 @@ def test_ch_0486_needs_an_own_character_without_item() -> None:
     assert not game.legal("ability 0AL")
 
 
+def test_it_0108_draws_for_avenger_only() -> None:
+    # R15.1
+    avenger = """
+[[card]]
+number = "CH-9790"
+name = { en = "Avenger" }
+type = "character"
+attributes = []
+cost = "0"
+ex = 0
+ap = 9
+dp = 2
+sp = 1
+sex = "m"
+cells = "LCR/LCR"
+"""
+    stage = Stage("IT-0108", more=avenger).hand(0, "IT-0108").coins(0, 1).on("0AL", "Avenger")
+    game = stage.on("0AC", "Man").begin().do("IT-0108", "@0AL", "pay Coin", "resolve")
+    assert game.deck(0) == 29
+    stage = Stage("IT-0108", more=avenger).hand(0, "IT-0108").coins(0, 1).on("0AL", "Avenger")
+    game = stage.on("0AC", "Man").begin().do("IT-0108", "@0AC", "pay Coin", "resolve")
+    assert game.deck(0) == 30
+
+
+def test_it_0108_shuffles_and_draws_two_as_a_bonus() -> None:
+    # R10.18
+    stage = Stage("IT-0108").on("0AL", "Giant").item("0AL", "IT-0108").on("1DR", "Man").begin()
+    assert stage.do("attack 0AL", "resolve", "1DR", "fight").deck(0) == 28
+
+
 def test_it_0014_raises_ap_for_the_item_itself() -> None:
     # R5.21: the item is the price; a target of its own, the bearer.
     stage = Stage("IT-0014").on("0AL", "Man").item("0AL", "IT-0014").begin()

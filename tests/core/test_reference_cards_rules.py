@@ -190,24 +190,6 @@ def test_ch_0241_leaves_basic_abilities_alone() -> None:
     assert has(game, 11, "Dash")
 
 
-def test_ch_0480_may_untap_after_its_battle_once() -> None:
-    # R8.35: afterwards it has lost this ability until the turn ends.
-    game = Stage("CH-0480").on("0AL", "CH-0480").begin().do("attack 0AL", "resolve", "fight")
-    assert game.asks == "MAY 0"
-    game.do("yes")
-    assert not game.tapped("0AL")
-    game.do("attack 0AL", "resolve", "fight")
-    assert game.asks == "MAIN 0"
-    assert game.tapped("0AL")
-
-
-def test_ch_0480_that_declined_keeps_the_ability() -> None:
-    wake = event_card('{ untap = { side = "own" } }')
-    stage = Stage("CH-0480", more=wake).on("0AL", "CH-0480").hand(0, "Test").begin()
-    stage.do("attack 0AL", "resolve", "fight", "no", "Test", "resolve")
-    assert stage.do("attack 0AL", "resolve", "fight").asks == "MAY 0"
-
-
 def test_ch_0480_untaps_as_a_defender_too() -> None:
     # A battle of itself, in either part.
     stage = Stage("CH-0480").on("0DL", "CH-0480").on("1AR", "Fir").begin(1)

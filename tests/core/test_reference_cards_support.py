@@ -85,6 +85,33 @@ def test_ch_0597_gives_both_to_a_man_only(name: str, expected: tuple[int, int]) 
     assert supported("CH-0597", row="A", name=name) == expected
 
 
+@pytest.mark.parametrize(("name", "deck"), [("Man", 29), ("Woman", 30)])
+def test_ch_0598_mills_its_own_deck_for_a_man(name: str, deck: int) -> None:
+    # R15.1
+    game = battle(Stage("CH-0598").on("0AL", name).on("0AC", "CH-0598"))
+    assert game.do("support 0AC", "resolve").deck(0) == deck
+
+
+def test_ch_0402_gives_dash_to_whom_it_supports() -> None:
+    # R15.1: Man with AP 2 + 2 downs Ash before it strikes back.
+    stage = Stage("CH-0402").on("0AL", "Man").on("0AC", "CH-0402").on("1DR", "Ash")
+    game = stage.begin().do("attack 0AL", "resolve", "1DR", "support 0AC", "fight")
+    assert (game.at("0AL"), game.at("1DR")) == ("Man", None)
+
+
+def test_ch_0404_adds_to_both_beside_its_support() -> None:
+    # D-67: what the trigger adds ends with the turn, the support with the battle.
+    game = battle(Stage("CH-0404").on("0AL", "Man").on("0AC", "CH-0404"))
+    sp = game.values("0AC")[2]
+    assert game.do("support 0AC", "resolve").values("0AL")[:2] == (2 + sp + 1, 3)
+    assert game.do("fight").values("0AL")[:2] == (3, 3)
+
+
+def test_ch_0404_hears_only_its_own_support() -> None:
+    game = battle(Stage("CH-0404").on("0AL", "Man").on("0AC", "Ash").on("0DL", "CH-0404"))
+    assert game.do("support 0AC", "resolve").values("0AL") == (3, 2, 1)
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_0043_lets_nobody_support_while_its_bearer_battles(seat: int) -> None:
     # R14.7
