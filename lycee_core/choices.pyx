@@ -75,11 +75,16 @@ cdef int pickable(Game *g, const Frame *f, const Ins *ins, const Ctx *c,
                   Entities *found) noexcept nogil:
     """What matches, as far as whoever picks can tell: an unseen card meets no filter (R1.14)."""
     cdef const Selector *sel = &g.book.selectors[ins.x]
-    cdef int n = select(g, c, ins.x, found), i, token, seat = chooser(g, f, sel)
-    cdef uint64_t lo = found.lo, hi = found.hi
+    cdef int i, token, seat = chooser(g, f, sel)
+    cdef uint64_t lo, hi
+    if sel.best or (sel.zone < SZ_PILE and sel.zones == 0):
+        return select(g, c, ins.x, found)
+    match_all(g, c, ins.x, found)
+    lo = found.lo
+    hi = found.hi
     if (sel.filter == 0 and sel.types == 0 and not is_choosy(sel)) or found.kind != REG_TOKENS:
-        return n
-    for i in range(n):
+        return popcount64(lo) + popcount64(hi)
+    for i in range(popcount64(lo) + popcount64(hi)):
         token = member(found, i)
         if g.s.know[token] & (1 << seat):
             continue

@@ -15,6 +15,7 @@ cdef bint told_matches(Game *g, const Ctx *c, int selector, int entity) noexcept
 cdef bint fits(Game *g, const Ctx *c, int entity, int pc) noexcept nogil
 cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
+cdef void match_all(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil

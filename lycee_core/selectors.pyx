@@ -556,8 +556,8 @@ cdef bint is_better(Game *g, const Selector *sel, int a, int b) noexcept nogil:
     return x < y if sel.best > 64 else x > y
 
 
-cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
-    """Fills `out` with everything that matches now; returns how many."""
+cdef void match_all(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
+    """Fills `out` with everything that matches now, as far as this replica can tell."""
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef int i
     out.lo = 0
@@ -577,8 +577,33 @@ cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nog
         select_zones(g, c, selector, out)
     if sel.best or sel.distinct or sel.total:
         doubt(g, out)
-        if sel.best:
-            narrow(g, c, sel, out)
+
+
+cdef void drop_unseen(Game *g, Entities *out) noexcept nogil:
+    """R1.14: a card that lies in a pile or the like and is not public meets no filter."""
+    cdef Entities all_ = out[0]
+    cdef int token, place
+    while all_.lo | all_.hi:
+        token = take_first(&all_)
+        place = g.s.place[token]
+        if g.s.know[token] == PUBLIC_KNOWN or place < ZONE_ASIDE:
+            continue
+        if token < SEAT_TOKENS:
+            out.lo &= ~bit_of(token)
+        else:
+            out.hi &= ~bit_of(token)
+
+
+cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
+    """Fills `out` with everything that matches now, the same on every replica where nobody picks
+    it from a hand or a deck; returns how many."""
+    cdef const Selector *sel = &g.book.selectors[selector]
+    match_all(g, c, selector, out)
+    if (sel.zone >= SZ_PILE or sel.zones) and (sel.filter or sel.types) \
+            and out.kind == REG_TOKENS:
+        drop_unseen(g, out)
+    if sel.best:
+        narrow(g, c, sel, out)
     return popcount64(out.lo) + popcount64(out.hi)
 
 
@@ -603,13 +628,5 @@ cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil
 
 
 cdef int selector_count(Game *g, const Ctx *c, int selector) noexcept nogil:
-    """How many match; where a filter meets a card that is not public, it does not (R1.14)."""
-    cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
-    cdef int n = select(g, c, selector, &found), token, count = 0
-    if (sel.filter == 0 and sel.types == 0) or (sel.zone < SZ_PILE and sel.zones == 0):
-        return n
-    while found.lo | found.hi:
-        token = take_first(&found)
-        count += token >= N_TOKENS or g.s.know[token] == PUBLIC_KNOWN
-    return count
+    return select(g, c, selector, &found)
