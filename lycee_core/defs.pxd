@@ -619,6 +619,7 @@ cdef enum:  # operations
     O_MARK = 80             # a = register: the members of b too if the operation before was done
     O_VIEW = 82             # a = register that keeps the seat, b = WHOSE_*, who is "you" now
     O_VIEW_BACK = 83        # a = register: "you" is who it was
+    O_CELL_OF = 97          # a = register: the cells in which the characters of b stand
     O_FIELDS = 81           # a = register: all cells of the fields on which those of b are
     # b = WHOSE_*: who pays; x = row of the basic abilities; c = 1: what register a costs instead
     O_PAY = 100

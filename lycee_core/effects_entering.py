@@ -7,10 +7,19 @@ from __future__ import annotations
 
 from lycee_core.effects_field import FieldVerbs
 from lycee_core.opcodes import D
-from lycee_core.parsed import Operation, Ref, Selector
+from lycee_core.parsed import Condition, Duration, Event, Operation, Ref, Selector, Value
 
 CONTROLLERS = {"you": "own", "enemy": "enemy"}
-ROOM = "the room"  # a name that no author can write
+ROOM, CAPTIVE, HOME = "the room", "the captive", "its home"  # names that no author can write
+NEVER = ("leaves", "game_end")  # durations after which there is no way back
+# Durations and the events with which they end: the event, whose turn or which card it is about.
+ENDS = {
+    "turn_end": ("turn_end", ""), "battle_end": ("battle_ended", ""),
+    "own_turn_start": ("turn_start", "own"), "own_turn_end": ("turn_end", "own"),
+    "enemy_turn_start": ("turn_start", "enemy"), "enemy_turn_end": ("turn_end", "enemy"),
+    "wake_up": ("wake_up", "own"), "warm_up": ("warm_up", "own"),
+    "source_leaves": ("left", "self"), "source_moves": ("moved", "self"),
+}  # fmt: skip
 
 
 class EnteringVerbs(FieldVerbs):
@@ -82,12 +91,65 @@ class EnteringVerbs(FieldVerbs):
         register = self.object(operation)
         to = operation.get("to")
         found = to if isinstance(to, Selector) else Selector("", None, (("empty", True),))
-        return self.one_by_one(
-            register,
-            lambda one: (
-                self.object(operation, to)
-                if to is not None and not isinstance(to, Selector)
-                else self.cell_for(operation, found, one, "own")
-            ),
-            lambda one, cell: self.emit(D.O_MOVE, one, cell),
-        )
+        back = self.way_back(operation)
+        home = self.free_ones(1, register)[0] if back is not None else 0
+
+        def place(one: int) -> int:
+            if back is not None:
+                self.emit(D.O_CELL_OF, home, one)
+                self.names[CAPTIVE], self.names[HOME] = one, home
+            if to is not None and not isinstance(to, Selector):
+                return self.object(operation, to)
+            return self.cell_for(operation, found, one, "own")
+
+        def move(one: int, cell: int) -> None:
+            self.emit(D.O_MOVE, one, cell)
+
+        def wait(_: int) -> None:
+            assert back is not None
+            self.operation(back)
+
+        with self.holding(home if back is not None else None):
+            done = self.one_by_one(register, place, move, wait if back is not None else None)
+        for name in (CAPTIVE, HOME):
+            self.names.pop(name, None)
+        return done
+
+    def way_back(self, operation: Operation) -> Operation | None:
+        """Write what brings a character back when the time is over, as the language would say it.
+
+        It goes back to its cell; where it cannot, `else` is done.
+        """
+        event = self.end_of(operation.get("until"), operation.line)
+        if event is None:
+            return None
+        line = operation.line
+        captive, home = Ref(f"${CAPTIVE}", line=line), Ref(f"${HOME}", line=line)
+        move = Operation("move", (captive,), (("to", home),), line)
+        args: tuple[tuple[str, Value], ...] = ()
+        if operation.has("else"):
+            args = (("else", operation.get("else")),)
+        nothing = Operation("reveal", (captive,), (), line)  # a character in play is public
+        other = Operation("when_done", (nothing,), args, line)
+        there = Condition("exists", Selector("", None, (("side", "any"), ("among", (captive,)))))
+        then: tuple[Value, ...] = (move, other) if args else (move,)
+        guarded = Operation("if", (there,), (("then", then),), line)
+        return Operation("later", event, (("do", (guarded,)),), line)
+
+    def end_of(self, until: Value, line: int) -> Event | None:
+        """Return the event with which a duration ends; None where it does not."""
+        if not isinstance(until, Duration) or until.word in NEVER:
+            return None
+        if until.word == "while":
+            assert isinstance(until.value, tuple), until
+            broken = tuple(Condition("not", held) for held in until.value)
+            return Event("state", None, (("is", (Condition("any", broken),)),), line)
+        if until.word not in ENDS:
+            raise self.unbuilt(f"until = {until.word}")
+        word, whose = ENDS[until.word]
+        args: tuple[tuple[str, Value], ...] = ()
+        if whose == "self":
+            args = (("what", (Ref("self", line=line),)),)
+        elif whose:
+            args = (("whose", whose),)
+        return Event(word, None, args, line)

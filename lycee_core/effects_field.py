@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lycee_core.codes import Ins
 from lycee_core.effects_base import EffectsBase
 from lycee_core.opcodes import D
 from lycee_core.parsed import Operation, Ref, Selector, Value
@@ -44,7 +45,11 @@ class FieldVerbs(EffectsBase):
         )
 
     def one_by_one(
-        self, register: int, place: Callable[[int], int], act: Callable[[int, int], object]
+        self,
+        register: int,
+        place: Callable[[int], int],
+        act: Callable[[int, int], object],
+        after: Callable[[int], None] | None = None,
     ) -> int:
         """Compile what is done to each member of a register at a place of its own.
 
@@ -52,11 +57,12 @@ class FieldVerbs(EffectsBase):
             register: what the operation is about.
             place: compiles the pick of a place for the member in a register.
             act: compiles what is done to the member there.
+            after: compiles what follows for a member for which it was done.
 
         Returns:
             The register of what was really acted on.
         """
-        if register in self.singles:
+        if register in self.singles and after is None:
             with self.holding(register):
                 self.set_it(register)
                 act(register, place(register))
@@ -70,6 +76,10 @@ class FieldVerbs(EffectsBase):
             self.singles.add(one)
             act(one, place(one))
             self.emit(D.O_MARK, done, one)
+            if after is not None:
+                skip = self.emit_jump(D.O_UNLESS, "y", x=self.place((Ins(D.X_DONE_FULL),)))
+                after(one)
+                self.land(skip)
             self.land(self.emit_jump(D.O_JUMP, "x"), loop)
             self.land(loop)
             self.emit(D.O_TALLY, register, done)

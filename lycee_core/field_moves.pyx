@@ -8,6 +8,8 @@ changes its controller by that (R13.2): names are checked then, field limits nev
 from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport forbidden
+from lycee_core.lasting cimport card_moved
 from lycee_core.moves cimport exchange_cells, name_in_play
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport cell_of
@@ -53,6 +55,13 @@ cdef bint may_cross(Game *g, int token, int start, int end, int leaving) noexcep
     return not name_in_play(g, token, end // 6, leaving)
 
 
+cdef bint may_be_moved(Game *g, int token) noexcept nogil:
+    """R14.14: whether no rule keeps a character where it is, in the effect that is carried out."""
+    cdef Frame *f = top_frame(g)
+    return token == NO_TOKEN or not g.x.n_rules or not forbidden(
+        g, WHAT_BE_MOVED, token, f.a if f.c == 255 else 144 + f.c, -1)
+
+
 cdef void board(Game *g, uint8_t *out) noexcept nogil:
     cdef int cell
     for cell in range(12):
@@ -79,6 +88,8 @@ cdef int announce(Game *g, const uint8_t *before) noexcept nogil:
         for old in range(12):
             if g.s.chars[cell].token != NO_TOKEN and before[old] == g.s.chars[cell].token:
                 start[cell] = old
+        if start[cell] != NO_CELL and start[cell] != cell and g.s.n_modifiers:
+            card_moved(g, g.s.chars[cell].token)
         if start[cell] != NO_CELL and start[cell] // 6 != cell // 6:
             change_hands(g, cell)
     touch(g)
@@ -112,6 +123,7 @@ cdef int march(Game *g, const uint8_t *start, const uint8_t *end, int n,
         last = done
         for i in range(n):
             if gone[i] or g.s.chars[end[i]].token != NO_TOKEN \
+                    or not may_be_moved(g, g.s.chars[start[i]].token) \
                     or not may_cross(g, g.s.chars[start[i]].token, start[i], end[i], NO_CELL):
                 continue
             exchange_cells(g, start[i], end[i])
@@ -197,7 +209,8 @@ cdef void op_swap(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     for i in range(pairs):
         a = g.s.chars[one[i]].token
         b = g.s.chars[other[i]].token
-        if one[i] == other[i] or not may_cross(g, a, one[i], other[i], other[i]) \
+        if one[i] == other[i] or not may_be_moved(g, a) or not may_be_moved(g, b) \
+                or not may_cross(g, a, one[i], other[i], other[i]) \
                 or not may_cross(g, b, other[i], one[i], one[i]):
             continue
         exchange_cells(g, one[i], other[i])
@@ -257,7 +270,8 @@ cdef void op_shift(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef int n = cells_in(g, ins.a, cells)
     cdef int mask = 0, i, seat, done
     for i in range(n):
-        mask |= 1 << cells[i]
+        if may_be_moved(g, g.s.chars[cells[i]].token):
+            mask |= 1 << cells[i]
     board(g, before)
     for seat in range(2):
         shift_field(g, (mask >> (6 * seat)) & 63, seat, ins.b)
@@ -273,7 +287,7 @@ cdef int movers(Game *g, int r, uint8_t *out) noexcept nogil:
     for k in range(12):
         cell = (k + 6 * g.s.turn_player) % 12
         if g.s.chars[cell].token != NO_TOKEN and reg_has(g, r, g.s.chars[cell].token) \
-                and n < PICK_ORDER:
+                and n < PICK_ORDER and may_be_moved(g, g.s.chars[cell].token):
             out[n] = g.s.chars[cell].token
             n += 1
     for k in range(12):
@@ -289,7 +303,8 @@ cdef bint is_open(Game *g, int r, const uint8_t *who, int i, int cell) noexcept 
     """Whether the i-th of those who are rearranged may be put into a cell of its field."""
     cdef int zone = g.s.place[who[i]], k
     cdef int there = g.s.chars[cell].token if zone == ZONE_FIELD else g.s.chars[cell].area
-    if cell // 6 != cell_of(g, who[i]) // 6 or (there != NO_TOKEN and not reg_has(g, r, there)):
+    if cell // 6 != cell_of(g, who[i]) // 6 or (there != NO_TOKEN and not reg_has(g, r, there)) \
+            or (zone == ZONE_FIELD and not may_be_moved(g, there)):
         return False
     for k in range(i):
         if g.s.picked[k] == 128 + cell and g.s.place[who[k]] == zone:

@@ -636,7 +636,6 @@ _BUILT_WORDS: dict[str, str] = {
     "verb:itself.itself": "removed hand deck_bottom deck_top",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
-    "verb:take_control keys": "to",
     "verb:send.to": "deck_top deck_bottom deck dust hand",
 }
 BUILT: Built = {group: frozenset(words.split()) for group, words in _BUILT_WORDS.items()}

@@ -58,6 +58,16 @@ cdef void reg_fields(Game *g, int r, int of) noexcept nogil:
     g.s.reg_lo[r] = mask
 
 
+cdef void reg_cells(Game *g, int r, int of) noexcept nogil:
+    """The cells in which the characters of another register stand."""
+    cdef uint8_t found[120]
+    cdef int n = reg_list(g, of, found), i
+    reg_clear(g, r, REG_CELLS)
+    for i in range(n):
+        if cell_of(g, found[i]) != NO_CELL and found[i] < 140:
+            reg_add(g, r, 128 + cell_of(g, found[i]))
+
+
 cdef void op_loop(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
     if ins.op == O_SET_NUMBER:
         set_number(g, ins.a, expr(g, c, ins.x))
@@ -68,6 +78,8 @@ cdef void op_loop(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         f.seat = whose_seat(g, c, ins.b)
     elif ins.op == O_VIEW_BACK:
         f.seat = g.s.reg_lo[ins.a] & 1
+    elif ins.op == O_CELL_OF:
+        reg_cells(g, ins.a, ins.b)
     elif ins.op == O_FIELDS:
         reg_fields(g, ins.a, ins.b)
     elif ins.op == O_WHEN_MODE:

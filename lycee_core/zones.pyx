@@ -19,6 +19,7 @@ from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
+from lycee_core.values cimport touch_if
 
 
 # ---- what must be seen first --------------------------------------------------------------------
@@ -209,6 +210,7 @@ cdef int settle_cards(Game *g, int r, int zone, int where) noexcept nogil:
         if cards[i] < N_TOKENS and g.s.place[cards[i]] == zone:
             g.s.next[cards[i]] = where
             done += 1
+    touch_if(g, DEP_ZONES)
     return done
 
 

@@ -522,8 +522,14 @@ class Writer:
         return {"place_area": self.object(), **where, **self.put_in()}
 
     def op_take_control(self) -> Table:
-        where: Table = {"to": self.cell()} if self.chance(50) else {}
-        return {"take_control": self.object(), **where}
+        found: Table = {"take_control": self.object()}
+        if self.chance(50):
+            found["to"] = self.cell()
+        if self.chance(50):
+            found["until"] = self.pick("turn_end", "battle_end", "own_turn_start", "enemy_turn_end")
+            if self.chance(50):
+                found["else"] = self.block()
+        return found
 
     def op_name(self) -> Table:
         word = self.pick("number", "card_name", "type", "attribute", "row", "sex", "column")

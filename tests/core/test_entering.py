@@ -215,6 +215,43 @@ def test_a_new_controller_waits_no_longer_than_its_own_turn() -> None:
     assert game.legal("attack 0AC")
 
 
+CAPTURE = '{ take_control = "$foe", to = { row = "AF", empty = true }, until = "turn_end"'
+
+
+def test_control_that_ends_lets_the_character_go_home() -> None:
+    # R13.2, example 8 of the language
+    position = setting(f"{CAPTURE} }}", 'target.foe = { side = "enemy" }').on("1DL", "Elm")
+    game = position.begin().do("Test", "1DL", "resolve", "0AC")
+    assert game.at("0AC") == "Elm"
+    game.do("pass", "resolve")
+    assert game.at("0AC") is None
+    assert game.at("1DL") == "Elm"
+
+
+def test_who_cannot_go_home_meets_what_the_text_says() -> None:
+    # its cell is taken by a captive who went the other way
+    effect = (
+        f'{CAPTURE}, else = [{{ discard = "it" }}] }}'.replace('"it"', '"$foe"')
+        + ', { move = { side = "enemy", name = "Ash" }, to = { row = "DF", column = "left" } }'
+    )
+    position = setting(effect, 'target.foe = { side = "enemy", name = "Elm" }')
+    game = position.on("1DL", "Elm").on("1AL", "Ash").begin()
+    game.do("Test", "1DL", "resolve", "0AC")
+    assert game.at("1DL") == "Ash"
+    game.do("pass", "resolve")
+    assert game.at("0AC") is None
+    assert game.dust(1) == ["Elm"]
+
+
+def test_a_captive_that_left_meanwhile_does_not_come_back() -> None:
+    effect = f'{CAPTURE}, else = [{{ draw = 3 }}] }}, {{ return = "$foe" }}'
+    position = setting(effect, 'target.foe = { side = "enemy" }').on("1DL", "Elm")
+    game = position.begin().do("Test", "1DL", "resolve", "0AC", "pass", "resolve")
+    assert game.at("1DL") is None
+    assert "Elm" in game.hand(1)
+    assert game.hand(0) == []
+
+
 # ---- naming
 
 

@@ -84,6 +84,28 @@ def test_a_column_is_moved_in_its_order() -> None:
     assert field(game, 1) == [None, None, "Ash", None, None, "Elm"]
 
 
+def test_a_column_is_moved_into_an_empty_one() -> None:
+    # EV-0001
+    text = (
+        '{ move = { type = "column", side = "enemy", n = 1 }, '
+        'to = { type = "column", side = "enemy", empty = true } }'
+    )
+    game = play(setting(text).on("1AL", "Ash").on("1DL", "Elm").on("1AC", "Ivy"))
+    game.do("@1AL")
+    assert field(game, 1) == [None, "Ivy", "Ash", None, None, "Elm"]
+
+
+def test_the_rows_of_two_fields_change_places() -> None:
+    # facing cells stay together: my left is the enemy's right (R2.14)
+    text = (
+        '{ swap = [{ type = "row", side = "own", row = "AF" }, '
+        '{ type = "row", side = "enemy", row = "AF" }] }'
+    )
+    game = play(setting(text).on("0AL", "Ash").on("1AL", "Ivy"))
+    assert game.at("1AR") == "Ash"
+    assert game.at("0AR") == "Ivy"
+
+
 def test_a_column_moves_as_far_as_there_is_room() -> None:
     # R13.11
     text = COLUMNS + '{ move = "$from", to = "$goal" }, { when_done = [{ draw = 1 }] }'
@@ -138,6 +160,19 @@ def test_a_participant_that_changes_its_controller_interrupts_the_battle() -> No
     assert game.asks == "MAIN 0"
     assert game.at("1DL") == "Ash"
     assert game.at("1DR") == "Elm"
+
+
+def test_a_character_that_cannot_be_moved_stays() -> None:
+    # R14.14
+    text = (
+        '{ forbid = "be_moved", whom = { side = "enemy", row = "AF" } }, '
+        '{ move = { side = "enemy", type = "character" }, to = { column = "right", empty = true } }'
+    )
+    game = play(setting(text).on("1AL", "Ash").on("1DL", "Elm"))
+    while game.asks == "CHOOSE 0":
+        game.do(game.state.legal_decisions()[0])
+    assert game.at("1AL") == "Ash"
+    assert game.at("1DL") is None
 
 
 # ---- changing places
