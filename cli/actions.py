@@ -136,14 +136,39 @@ def sim(arguments: argparse.Namespace) -> int:
     from .sim import print_result, simulate
 
     catalogue = load_catalogue(arguments.cards)
+    if arguments.round_robin is not None:
+        return _round_robin(arguments, catalogue)
+    games = arguments.games or 1000
     decks = (load_deck(arguments.deck, catalogue), load_deck(arguments.enemy_deck, catalogue))
     began = time.perf_counter()
     result = simulate(
-        catalogue, decks, games=arguments.games, seed=arguments.seed, jobs=arguments.jobs
+        catalogue,
+        decks,
+        games=games,
+        seed=arguments.seed,
+        jobs=arguments.jobs,
+        bot=arguments.bot or "random",
     )
-    speed = arguments.games / (time.perf_counter() - began)
+    speed = games / (time.perf_counter() - began)
     print_result(result, sys.stdout, format_=arguments.format)
     sys.stderr.write(f"{speed:.0f} games/s\n")
+    return OK
+
+
+def _round_robin(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    """`lycee sim --round-robin`."""
+    from lycee_core.deck import Deck
+
+    from .decks import load_deck
+    from .round_robin import pairings, print_rows, rows
+
+    names = dict.fromkeys(arguments.round_robin or Deck.starter_names())
+    if len(names) < 2:
+        raise Fault(USAGE, f"--round-robin: found one deck, {min(names)}, expected at least two")
+    decks = {name: load_deck(name, catalogue) for name in names}
+    bot = arguments.bot or "greedy"
+    played = pairings(catalogue, decks, games=arguments.games or 40, seed=arguments.seed, bot=bot)
+    print_rows(list(rows(list(played))), sys.stdout, format_=arguments.format)
     return OK
 
 

@@ -97,9 +97,18 @@ def run_arguments(parser: Parser) -> None:
 
 def sim_arguments(parser: Parser) -> None:
     """`lycee sim`."""
-    parser.add_argument("--games", type=whole(1), default=1000, metavar="N")
+    parser.add_argument(
+        "--games", type=whole(1), metavar="N", help="default 1000; 40 for each pairing of decks"
+    )
     parser.add_argument("--seed", type=whole(0), default=1, metavar="S")
-    parser.add_argument("--jobs", type=whole(1), default=1, metavar="J", help="threads")
+    parser.add_argument(
+        "--jobs", type=whole(1), default=1, metavar="J", help="threads, for random games"
+    )
+    parser.add_argument(
+        "--round-robin", nargs="*", metavar="DECK",
+        help="each of these decks against every other (default: the starter decks)",
+    )  # fmt: skip
+    _bot(parser, default=None)
     _decks(parser)
     _format(parser)
     _cards(parser)

@@ -1,4 +1,4 @@
-"""`lycee sim`: many random games, headless and in C, cut among threads.
+"""`lycee sim`: many games of bots without a client, cut among threads; random ones are played in C.
 
 Invariant: what is printed to standard output depends on the decks, the number of games and the
 seed, not on the machine nor on the number of jobs; the speed goes to standard error. Games are
@@ -11,23 +11,27 @@ from lycee_core.playout import play_games
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import TextIO, TypeAlias
 
     from lycee_core import Catalogue
     from lycee_core.deck import Deck
     from lycee_core.playout import Results
 
+    from .series import Series
+
     Decks: TypeAlias = tuple[Deck, Deck]
+    Played: TypeAlias = Results | Series
+    Work: TypeAlias = tuple[Catalogue, Decks, int, int, int]
 
 CHUNK = 500  # games
 PRIME = 0x100000001B3
 
 
 def simulate(
-    catalogue: Catalogue, decks: Decks, *, games: int, seed: int, jobs: int
+    catalogue: Catalogue, decks: Decks, *, games: int, seed: int, jobs: int, bot: str = "random"
 ) -> dict[str, object]:
-    """Play random games and sum them up.
+    """Play games and sum them up.
 
     Args:
         catalogue: the cards.
@@ -35,30 +39,41 @@ def simulate(
         games: how many, at least 1.
         seed: of the series.
         jobs: how many threads play at the same time.
+        bot: who plays both seats.
 
     Returns:
         What is printed, by name.
     """
     starts = range(0, games, CHUNK)
-    work = [(decks, min(CHUNK, games - first), seed, first) for first in starts]
+    work = [(catalogue, decks, min(CHUNK, games - first), seed, first) for first in starts]
+    play = series_of(bot)
     if jobs == 1 or len(work) == 1:
-        chunks: Iterable[Results] = (play_games(catalogue, *one) for one in work)
-    else:
-        chunks = _in_threads(catalogue, work, jobs)
-    return _summed(chunks)
+        return _summed(play(*one) for one in work)
+    return _summed(_in_threads(play, work, jobs))
+
+
+def series_of(bot: str) -> Callable[..., Played]:
+    """Return what plays a series of games of a bot: `play_games`, or the same for a program."""
+    if bot == "random":
+        return play_games
+    from functools import partial
+
+    from .series import play_bots
+
+    return partial(play_bots, bot=bot)
 
 
 def _in_threads(
-    catalogue: Catalogue, work: list[tuple[Decks, int, int, int]], jobs: int
-) -> Iterator[Results]:
+    play: Callable[..., Played], work: list[Work], jobs: int
+) -> Iterator[Played]:
     # Threads, not processes: a game runs without the interpreter's lock and shares the catalogue.
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(lambda one: play_games(catalogue, *one), work)
+        yield from pool.map(lambda one: play(*one), work)
 
 
-def _summed(chunks: Iterable[Results]) -> dict[str, object]:
+def _summed(chunks: Iterable[Played]) -> dict[str, object]:
     wins = [0, 0, 0]
     lengths: list[int] = []
     starters = decisions = checksum = 0

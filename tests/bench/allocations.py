@@ -63,9 +63,9 @@ from lycee_core.deck import Deck
 from lycee_core.playout import play_games
 
 catalogue = Catalogue.starter()
-names = ("harbour", "clockworks", "gale", "market")
+names = ("harbour", "clockworks", "gale", "market", "tide")
 decks = [Deck.starter(name, catalogue) for name in names]
-pairings = [(decks[i], decks[(i + 1) % 4]) for i in range(4)]
+pairings = [(decks[i], decks[(i + 1) % 5]) for i in range(5)]
 """
 
 COUNT_ALLOCATIONS = (

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from .peers import Peers
 
-# Instructions a decision of the four pairings, 20 games each, by valgrind; changed on purpose only.
+# Instructions a decision of all pairings, 20 games each, by valgrind; changed on purpose only.
 COMMITTED_INSTRUCTIONS = 3250
 
 

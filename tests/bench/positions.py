@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 N_STATES = 64
-STARTERS = ("harbour", "clockworks", "gale", "market")
+STARTERS = ("harbour", "clockworks", "gale", "market", "tide")
 
 
 @cache
 def pairings() -> tuple[tuple[Deck, Deck], ...]:
-    """The four starter decks in a ring: each plays once as seat 0 and once as seat 1."""
+    """The five starter decks in a ring: each plays once as seat 0 and once as seat 1."""
     catalogue = Catalogue.starter()
     decks = [Deck.starter(name, catalogue) for name in STARTERS]
-    return tuple((decks[i], decks[(i + 1) % 4]) for i in range(4))
+    return tuple((decks[i], decks[(i + 1) % 5]) for i in range(5))
 
 
 @cache

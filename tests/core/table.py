@@ -13,7 +13,7 @@ from lycee_core.game import GameState
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-STARTERS = ("harbour", "gale", "market", "clockworks")
+STARTERS = Deck.starter_names()
 
 
 def starter_decks(first: str, second: str) -> tuple[Deck, Deck]:
@@ -24,7 +24,7 @@ def starter_decks(first: str, second: str) -> tuple[Deck, Deck]:
 
 def new_game(seed: int = 0) -> GameState:
     """Return an all-knowing state with two starter decks that depend on the seed."""
-    first, second = STARTERS[seed % 4], STARTERS[seed // 4 % 4]
+    first, second = STARTERS[seed % 5], STARTERS[seed // 5 % 5]
     return GameState(Catalogue.starter(), starter_decks(first, second))
 
 

@@ -53,7 +53,7 @@ def random_line(state: GameState, driver: Driver) -> bytes:
 def lines_of(seed: int) -> Iterator[tuple[GameState, bytes]]:
     """Every line of one random game with the all-knowing state before it."""
     names = Deck.starter_names()
-    decks = (Deck.starter(names[seed % 4], STARTER), Deck.starter(names[seed // 4 % 4], STARTER))
+    decks = (Deck.starter(names[seed % 5], STARTER), Deck.starter(names[seed // 5 % 5], STARTER))
     state, driver = GameState(STARTER, decks), Driver(seed)
     driver.answer(state)
     while state.outcome() is None:
@@ -384,7 +384,7 @@ def arranging() -> GameState:
     """A state that waits for an arrangement."""
     for seed in range(200):
         names = Deck.starter_names()
-        decks = (Deck.starter("clockworks", STARTER), Deck.starter(names[seed % 4], STARTER))
+        decks = (Deck.starter("clockworks", STARTER), Deck.starter(names[seed % 5], STARTER))
         state, driver = GameState(STARTER, decks), Driver(seed)
         while state.outcome() is None:
             pending = state.pending()
