@@ -62,7 +62,9 @@ def play_bots(
     return Series((wins[0], wins[1], wins[2]), starters, decisions, lengths, checksum)
 
 
-def _bot_game(catalogue: Catalogue, decks: Decks, seed: int, bot: str) -> tuple[GameState, int, int]:
+def _bot_game(
+    catalogue: Catalogue, decks: Decks, seed: int, bot: str
+) -> tuple[GameState, int, int]:
     """Play one game; returns its end, the seat that started, the number of decisions."""
     state, driver = GameState(catalogue, decks), Driver(seed)
     bots = [make_bot(bot, seed + seat, catalogue) for seat in range(2)]

@@ -63,9 +63,7 @@ def series_of(bot: str) -> Callable[..., Played]:
     return partial(play_bots, bot=bot)
 
 
-def _in_threads(
-    play: Callable[..., Played], work: list[Work], jobs: int
-) -> Iterator[Played]:
+def _in_threads(play: Callable[..., Played], work: list[Work], jobs: int) -> Iterator[Played]:
     # Threads, not processes: a game runs without the interpreter's lock and shares the catalogue.
     from concurrent.futures import ThreadPoolExecutor
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 STARTER = Catalogue.starter()
 KINDS = {
     defs.KEEP, defs.WAKE_UP, defs.MAIN, defs.RESPOND, defs.BATTLE, defs.DEFEND, defs.HAND_LIMIT,
-    defs.CHOOSE, defs.MAY, defs.MODE, defs.ORDER,
+    defs.CHOOSE, defs.MAY, defs.MODE, defs.ORDER, defs.NUMBER, defs.TARGET,
 }  # fmt: skip
 
 

@@ -47,6 +47,10 @@ FAMILIES = {
     "untap": "untap",
     "draw": "draw",
     "cancel": "cancel",
+    "attack a payment": "void_payment",
+    "other targets": "retarget",
+    "prices inside effects": "pay",
+    "where an event card goes": "itself",
     "discard from hand": "discard@hand",
     "set a value": "set",
     "reset a value": "reset",
@@ -106,10 +110,7 @@ def nodes(value: Value) -> Iterator[Node | Basic | Ability]:
     if isinstance(value, tuple):
         for one in value:
             yield from nodes(one)
-    elif isinstance(value, Basic):
-        yield value
-        yield from nodes(value.effect)
-    elif isinstance(value, Ability):
+    elif isinstance(value, Basic | Ability):
         yield value
         yield from nodes(value.effect)
     elif isinstance(value, Node):
@@ -122,7 +123,8 @@ def nodes(value: Value) -> Iterator[Node | Basic | Ability]:
 def words(card: Card) -> set[str]:
     """The words of all operations of a card, as `FAMILIES` has them."""
     found: set[str] = set()
-    for ability in (*card.abilities, *card.basics):
+    holders: tuple[Ability | Basic, ...] = (*card.abilities, *card.basics)
+    for ability in holders:
         named = dict(ability.targets) if isinstance(ability, Ability) else {}
         for operation in nodes(ability.effect):
             if not isinstance(operation, Operation):

@@ -54,7 +54,9 @@ def test_the_questions_of_a_line_come_in_one_order() -> None:
     for seed in range(24):
         for line in lines_of(seed):
             head, found = line[0][0], stages(line)
-            assert head in HEADS | SINGLE | {defs.MAY}
+            assert head in HEADS | SINGLE | {defs.MAY, defs.TARGET}
+            if head == defs.TARGET:  # new targets for a declaration
+                assert set(found) <= {1}
             assert found == sorted(found), line
             assert found.count(0) <= 1
             if head in SINGLE:
