@@ -1,8 +1,7 @@
 """Random games with random decks of every card there is: starter, reference and scenario cards.
 
 `LYCEE_ALL_CARDS=N` plays that many games instead of a couple of thousand, `LYCEE_ALL_CARDS_FIRST`
-is the first seed; with `-n 2` or more processes the chunks are shared out. A failure names its
-seed; `play(seed)` repeats the game.
+is the first seed. A failure names its seed; `play(seed)` repeats the game.
 """
 
 from __future__ import annotations

@@ -24,6 +24,10 @@ REFUSALS = {
     if line.endswith("**[refusal]**") and (match := re.match(r"- \*\*(R\d+\.\d+)\*\*", line))
 }
 ZONES = range(12)
+# Where cards may lie that not everybody sees (R2.17, R13.5, R13.12).
+COVERED = {
+    defs.ZONE_DECK, defs.ZONE_HAND, defs.ZONE_PILE, defs.ZONE_HELD, defs.ZONE_ASIDE,
+}  # fmt: skip
 
 
 def decisions(seed: int, chance: float) -> list[tuple[random.Random, GameState]]:
@@ -81,7 +85,7 @@ def test_what_is_public_is_known_where_it_lies(seed: int) -> None:
             zone, known = state.place(token), state.knowledge(token)
             if zone == defs.ZONE_HAND and state.pending().kind != defs.KEEP:
                 assert known >> (token // 60) & 1
-            elif zone != defs.ZONE_DECK and zone != defs.ZONE_HAND:
+            elif zone not in COVERED:
                 assert known == 3
 
 
@@ -255,7 +259,10 @@ def test_whose_decision_it_is_follows_the_turn(seed: int) -> None:
 def test_links_of_a_chain_alternate(seed: int) -> None:
     # R7.15, R7.32
     for state in random_game(seed):
-        seats = [link[1] for link in state.chain()]
+        links = state.chain()
+        if len(links) > 1 and links[-1][1:3] == links[-2][1:3]:
+            links.pop()  # a price in the middle of an effect (R5.35), no declaration
+        seats = [link[1] for link in links]
         assert all(a != b for a, b in pairwise(seats))
         assert len(seats) <= 16
 
