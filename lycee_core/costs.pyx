@@ -8,6 +8,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
+from lycee_core.changes cimport change_owed
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport forbidden
 from lycee_core.points cimport *
@@ -241,12 +242,14 @@ cdef int open_rule(Game *g, Ctx *c, const Cost *cost, const uint8_t *owed,
         if not cost.flags & CO_DYNAMIC:
             return settled_rule(g, c, cost, owed, hand)
         owed_by(g, c, cost, points)
+        change_owed(g, c.link, points)
         return settled_rule(g, c, cost, points, hand)
     least = x_bound(g, c, cost, False)
     most = x_bound(g, c, cost, True)
     for x in range(least, most + 1):
         g.s.links[c.link].x = x
         owed_by(g, c, cost, points)
+        change_owed(g, c.link, points)
         rule = settled_rule(g, c, cost, points, hand)
         if rule == 0:
             break
@@ -358,6 +361,7 @@ cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
         return 538                                  # R5.38
     decl.x = x
     owed_by(g, &c, cost, points)
+    change_owed(g, link, points)
     rule = settled_rule(g, &c, cost, points, g.s.hand[decl.seat])
     decl.x = 0
     return rule
@@ -379,3 +383,4 @@ cdef void amount_decide(Game *g, int link, int code) noexcept nogil:
     decl.x = code - CODE_NUMBER
     ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
     owed_by(g, &c, cost_of_link(g, decl), decl.owed)
+    change_owed(g, link, decl.owed)

@@ -6,9 +6,10 @@ order of R7.14. Nothing is offered that cannot be completed. Whether a window ma
 judged by public facts only: an empty hand, and field abilities that cost no points.
 """
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
+from lycee_core.changes cimport change_owed, costs_change
 from lycee_core.costs cimport *
 from lycee_core.house cimport *
 from lycee_core.legality cimport *
@@ -322,10 +323,11 @@ cdef void fix_owed(Game *g, int link) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
     cdef const Cost *cost = cost_of_link(g, decl)
     cdef Ctx c
-    if cost == NULL or not cost.flags & CO_DYNAMIC:
-        return
-    link_ctx(g, &c, link)
-    owed_by(g, &c, cost, decl.owed)
+    if cost != NULL and cost.flags & CO_DYNAMIC:
+        link_ctx(g, &c, link)
+        owed_by(g, &c, cost, decl.owed)
+    if g.x.n_rules:
+        change_owed(g, link, decl.owed)
 
 
 cdef bint declare_run(Game *g) noexcept nogil:
@@ -437,8 +439,15 @@ cdef int side_attack_cost(Game *g, int seat, int entry, int cell) noexcept nogil
     cdef const Cost *cost = &g.book.basics[entry].cost
     cdef Ctx c
     # From the view of the attack that is being declared: its own [T] is spoken for.
+    cdef uint8_t owed[6]
+    cdef int i
     ability_ctx(&c, seat, g.s.chars[cell].token, cell, g.s.n_links - 1)
-    return cost_rule_of(g, &c, cost, cost.points, NO_TOKEN)
+    for i in range(6):
+        owed[i] = cost.points[i]
+    g.s.links[g.s.n_links - 1].ability = 0x8000 | entry
+    change_owed(g, g.s.n_links - 1, owed)
+    g.s.links[g.s.n_links - 1].ability = 0xFFFF
+    return cost_rule_of(g, &c, cost, owed, NO_TOKEN)
 
 
 cdef int which_cost_check(Game *g, Link *decl, int link, int code) noexcept nogil:
@@ -446,14 +455,19 @@ cdef int which_cost_check(Game *g, Link *decl, int link, int code) noexcept nogi
     cdef const Cost *other = alt_cost(g, card_of(g, decl.token))
     cdef const Cost *cost = cost_of_link(g, decl)
     cdef Ctx c
+    cdef uint8_t owed[6]
+    cdef int i
     link_ctx(g, &c, link)
+    if code != CODE_NUMBER and (code != CODE_NUMBER + 1 or other == NULL):
+        return 112                                  # R1.12
+    for i in range(6):
+        owed[i] = decl.owed[i] if code == CODE_NUMBER else other.points[i]
+    change_owed(g, link, owed)
     if code == CODE_NUMBER:
         if cost != NULL:
-            return cost_rule_of(g, &c, cost, decl.owed, NO_TOKEN)
-        return cost_rule(g, decl.seat, NULL, decl.owed, decl.token, NO_CELL, NO_TOKEN, NULL)
-    if code == CODE_NUMBER + 1:
-        return cost_rule_of(g, &c, other, other.points, NO_TOKEN)
-    return 112                                      # R1.12
+            return cost_rule_of(g, &c, cost, owed, NO_TOKEN)
+        return cost_rule(g, decl.seat, NULL, owed, decl.token, NO_CELL, NO_TOKEN, NULL)
+    return cost_rule_of(g, &c, other, owed, NO_TOKEN)
 
 
 cdef int declare_check(Game *g, int code) noexcept nogil:
@@ -469,13 +483,39 @@ cdef int declare_check(Game *g, int code) noexcept nogil:
         return amount_rule(g, f.a, code)
     if code < CODE_CELL or code >= CODE_CELL + 12:
         return 112                                  # R1.12
+    return place_rule(g, decl, f.a, code - CODE_CELL)
+
+
+cdef int place_rule(Game *g, Link *decl, int link, int cell) noexcept nogil:
+    """Whether a declaration may go to a cell, and could be paid there."""
+    cdef int rule = bare_place_rule(g, decl, cell)
+    if rule or not g.x.n_rules or not costs_change(g):
+        return rule
+    # What it costs may depend on where it goes (R5.28).
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
-        return entry_cell_rule(g, decl.seat, decl.token, code - CODE_CELL)
+        return dearer_there(g, decl, link, &decl.cell, cell)
+    return dearer_there(g, decl, link, &decl.target, cell)
+
+
+cdef int dearer_there(Game *g, Link *decl, int link, uint8_t *where, int cell) noexcept nogil:
+    """The rule against paying for a declaration that goes to a cell, by either of its costs."""
+    cdef int kept = where[0], rule
+    where[0] = cell
+    rule = which_cost_check(g, decl, link, CODE_NUMBER)
+    if rule and has_alt_cost(g, decl):
+        rule = which_cost_check(g, decl, link, CODE_NUMBER + 1)
+    where[0] = kept
+    return rule
+
+
+cdef int bare_place_rule(Game *g, const Link *decl, int cell) noexcept nogil:
+    if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
+        return entry_cell_rule(g, decl.seat, decl.token, cell)
     if decl.kind == LK_AREA:
-        return area_rule(g, decl.seat, decl.token, code - CODE_CELL)
+        return area_rule(g, decl.seat, decl.token, cell)
     if decl.kind == LK_ITEM:
-        return bearer_rule(g, decl.seat, decl.token, code - CODE_CELL)
-    return move_rule(g, decl.cell, decl.action, code - CODE_CELL)
+        return bearer_rule(g, decl.seat, decl.token, cell)
+    return move_rule(g, decl.cell, decl.action, cell)
 
 
 cdef int declare_options(Game *g, uint16_t *out) noexcept nogil:

@@ -626,6 +626,11 @@ cdef enum:  # operations
     O_ITSELF = 101          # b = where the event card goes, as put_zone has it
     O_VOID_PAYMENT = 102    # a = register of designated cards, b = where they go
     O_RETARGET = 103        # a = register of a declaration
+    # a rule: a = 255, b = CHANGE_*, c = UNTIL_*, x = selector of the declarations; behind it:
+    O_COST_CHANGE = 106
+    # a, b, c = four bits for S M, F L, N *; x = 1 + least cost that remains, 0 the default of
+    # R5.28; y = mask of 1 << LK_*, 0 any
+    O_CHANGE_BY = 107
 
 cdef enum:
     SEND_DECK_TOP = 0
@@ -763,6 +768,11 @@ cdef enum:  # link kinds (bit numbers in masks)
     LK_ATTACK = 6
     LK_SUPPORT = 7
     LK_CONVERSION = 8
+
+cdef enum:  # changes of costs, in the order in which they apply
+    CHANGE_MORE = 1
+    CHANGE_LESS = 2
+    CHANGE_FREE = 3
 
 cdef enum:  # further bits of the masks of link kinds
     IS_PAYMENT = 9          # any declaration for which cards are designated

@@ -157,6 +157,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.done_full = 1
     elif ins.op == O_DAMAGE:
         g.s.damage_change = limited(g.s.damage_change + limited(expr(g, c, ins.x)))
+        touch_if(g, DEP_BATTLE)
     elif ins.op == O_LOSE_GAME:
         game_over(g, 1 - whose_seat(g, c, ins.b), END_CARD)
     f.step = ES_START
@@ -176,7 +177,7 @@ cdef bint is_lasting(const Ins *ins) noexcept nogil:
     if op == O_DAMAGE:
         return ins.a != 255 or ins.c != UNTIL_BATTLE_END
     return op == O_SET or (op >= O_EXCHANGE and op <= O_DOWN and op != O_RESET and op != O_OF) \
-        or (op >= O_HAND_LIMIT and op <= O_ADJACENT)
+        or (op >= O_HAND_LIMIT and op <= O_ADJACENT) or op == O_COST_CHANGE
 
 
 cdef void effect_run(Game *g) noexcept nogil:

@@ -2,7 +2,7 @@
 
 A cost is one row: points, the tap, cards from a deck, and up to four parts, cards that are named
 for it. A price inside an effect is such a row too, kept beside the basic abilities. Below:
-`effects_base`; above: `effects_compiler`.
+`effects_lasting`; above: `effects_compiler`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lycee_core.codes import Ins
-from lycee_core.effects_base import EffectsBase
+from lycee_core.effects_lasting import LastingVerbs
 from lycee_core.opcodes import D
-from lycee_core.parsed import Cost, Node, Operation, Selector, Value
+from lycee_core.parsed import Cost, Declaration, Node, Operation, Selector, Value
 
 FREE = (0, 0, 0, 0, 0, 0)
 MAX_HAND_CARDS = 4  # of one cost: every offered card is tried against the rest
@@ -69,7 +69,7 @@ class BasicRow(NamedTuple):
     cost: CostRow
 
 
-class CostVerbs(EffectsBase):
+class CostVerbs(LastingVerbs):
     """The compiler of costs, and of the verbs of payment."""
 
     def __init__(self) -> None:
@@ -229,3 +229,34 @@ class CostVerbs(EffectsBase):
         register = self.object(operation, one=True)
         self.emit(D.O_RETARGET, register)
         return register
+
+    # -------------------------------------------------------------- changes of costs
+
+    def op_cost_change(self, operation: Operation) -> None:
+        """`cost_change`: declarations that match owe more, less or nothing."""
+        about = operation.value
+        assert isinstance(about, Declaration), about
+        kinds = self.link_mask(about.get("kind"))
+        args = tuple((key, item) for key, item in about.args if key != "kind")
+        if not about.has("side"):
+            args = (*args, ("side", "any"))
+        filters = Selector("", None, (("zone", ("chain",)), *args))
+        selector = self.selector(filters, everything=True)
+        least = operation.get("min")
+        floor = 1 + least if isinstance(least, int) else 0
+        for word, change in (("add", D.CHANGE_MORE), ("less", D.CHANGE_LESS)):
+            if operation.has(word):
+                self.changes(operation, change, selector, kinds, floor, operation.get(word))
+        if operation.get("free") is True:
+            self.changes(operation, D.CHANGE_FREE, selector, kinds, 0, FREE)
+
+    def changes(
+        self, operation: Operation, change: int, selector: int, kinds: int, floor: int, by: Value
+    ) -> None:
+        """Write one change and, behind it, by how much."""
+        points, amounts = self.points(by)
+        if amounts or max(points) > 15:
+            raise self.unbuilt("cost_change` by an amount, as `add")
+        self.hold(self.lasting(operation), D.O_COST_CHANGE, 255, change, selector)
+        s, m, f, l, n, a = points  # noqa: E741
+        self.emit(D.O_CHANGE_BY, s | m << 4, f | l << 4, n | a << 4, floor, kinds)

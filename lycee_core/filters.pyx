@@ -235,7 +235,8 @@ cdef int link_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if ins.op == X_TO_RESPONSE:
         return c.cand > 144
     if ins.op == X_LINK_FROM:
-        if decl.action or decl.token >= N_TOKENS or g.s.place[decl.token] != ZONE_CHAIN:
+        if decl.action or decl.token >= N_TOKENS or (g.s.place[decl.token] != ZONE_CHAIN
+                                                     and g.s.place[decl.token] != ZONE_HAND):
             return (ins.x >> ZONE_FIELD) & 1
         return (ins.x >> ZONE_HAND) & 1
     if ins.op == X_LINK_ABILITY:

@@ -607,7 +607,7 @@ _BUILT_WORDS: dict[str, str] = {
     " cost_has name name_has same_name_as title number sex opposite_of tapped equipped new"
     " conversion component basic special entered did owner other_than among not any",
     "declaration.kind": "attack entry event_card special basic support item area conversion"
-    " payment",
+    " payment tax",
     "amount": "count value sum highest lowest size damage done chosen add sub times div min max"
     " event clock",
     "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp original_cost"
@@ -626,7 +626,7 @@ _BUILT_WORDS: dict[str, str] = {
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject cause declaration paid it $name",
     "seat": "you enemy turn_player",
-    "verb": "pay itself void_payment retarget"
+    "verb": "pay itself void_payment retarget cost_change"
     " change tap untap draw mill discard return take remove send aside pile move swap"
     " shift enter equip place_area take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"

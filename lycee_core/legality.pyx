@@ -6,7 +6,9 @@
 # disagree.
 
 from libc.stdint cimport uint8_t
+from libc.string cimport memset
 
+from lycee_core.changes cimport change_owed, costs_change, imagined
 from lycee_core.costs cimport alt_cost, cost_rule, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
@@ -222,11 +224,84 @@ cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
     return False
 
 
+cdef int link_of_card(const Card *card) noexcept nogil:
+    """LK_* of the declaration of a hand card."""
+    if card.component[0] != 0xFFFF:
+        return LK_CONVERSION
+    if card.type == TYPE_CHARACTER:
+        return LK_ENTRY
+    if card.type == TYPE_ITEM:
+        return LK_ITEM
+    return LK_AREA if card.type == TYPE_AREA else LK_EVENT_CARD
+
+
+cdef int goes_there(Game *g, int seat, int token, int kind, int cell) noexcept nogil:
+    if kind == LK_ITEM:
+        return bearer_rule(g, seat, token, cell)
+    if kind == LK_AREA:
+        return area_rule(g, seat, token, cell)
+    return entry_cell_rule(g, seat, token, cell)
+
+
+cdef int imagined_cost_rule(Game *g, const Link *decl, const Cost *cost, const uint8_t *points,
+                            int declared) noexcept nogil:
+    """`cost_rule` for an imagined link, after what cards change of its points (R5.28)."""
+    cdef uint8_t owed[6]
+    cdef int i
+    for i in range(6):
+        owed[i] = points[i]
+    change_owed(g, g.s.n_links, owed)
+    return cost_rule(g, decl.seat, cost, owed, decl.token, decl.cell if declared == NO_TOKEN
+                     else NO_CELL, declared, NULL)
+
+
+cdef int changed_card_rule(Game *g, int seat, int token, const Card *card,
+                           const Cost *cost) noexcept nogil:
+    """`card_cost_rule` where cards change costs: payable in one place is enough."""
+    cdef int kind = link_of_card(card), cell, rule = 503
+    cdef Link *decl = imagined(g, seat, kind, token, NO_CELL, 0xFFFF)
+    cdef const Cost *other = alt_cost(g, card)
+    for cell in range(12):
+        if kind != LK_EVENT_CARD and goes_there(g, seat, token, kind, cell):
+            continue
+        if kind == LK_ENTRY or kind == LK_CONVERSION:
+            decl.cell = cell
+        elif kind != LK_EVENT_CARD:
+            decl.target = cell
+        rule = imagined_cost_rule(g, decl, cost, card.cost, token)
+        if rule and other != NULL:
+            rule = imagined_cost_rule(g, decl, other, other.points, token)
+        if rule == 0 or kind == LK_EVENT_CARD:
+            break
+    memset(decl, 0, sizeof(Link))
+    return rule
+
+
+cdef int changed_rule(Game *g, int seat, int kind, int token, int cell, int ability,
+                      const Cost *cost) noexcept nogil:
+    """`cost_rule` of what a card in play does, where cards change costs; NULL: it is free."""
+    cdef uint8_t nothing[6]
+    cdef Link *decl
+    cdef int rule
+    if g.s.n_links >= CHAIN_LIMIT:
+        return 732                                  # R7.32
+    memset(nothing, 0, sizeof(nothing))
+    decl = imagined(g, seat, kind, token, cell, ability)
+    if cost == NULL:
+        rule = imagined_cost_rule(g, decl, NULL, nothing, NO_TOKEN)
+    else:
+        rule = imagined_cost_rule(g, decl, cost, cost.points, NO_TOKEN)
+    memset(decl, 0, sizeof(Link))
+    return rule
+
+
 cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Cost *cost,
                         const Pool *pool) noexcept nogil:
     """Whether the printed cost of a hand card, or the other one it has, can be paid (R5.39)."""
     cdef int rule
     cdef const Cost *other
+    if g.x.n_rules and costs_change(g):
+        return changed_card_rule(g, seat, token, card, cost)
     if cost == NULL and pool != NULL:
         rule = 0 if covers_without(pool, card, card.cost) else 503      # R5.3
     else:
@@ -247,7 +322,8 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
         return card_cost_rule(g, seat, token, card, NULL, pool)
     a = &g.book.abilities[number]
     # The cheap half first.
-    if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost):
+    if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost) \
+            and not (g.x.n_rules and costs_change(g)):
         return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):
@@ -379,10 +455,13 @@ cdef bint owes_attack(Game *g, int seat) noexcept nogil:
 
 cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *pool) noexcept nogil:
     cdef int entry = entry_number(g, cell, basic)
-    cdef const Cost *cost
-    if entry < 0:
+    cdef const Cost *cost = NULL if entry < 0 else &g.book.basics[entry].cost
+    if g.x.n_rules and costs_change(g):
+        return changed_rule(g, seat, LK_SUPPORT if basic == B_SUPPORTER else LK_BASIC,
+                            g.s.chars[cell].token, cell,
+                            0xFFFF if entry < 0 else 0x8000 | entry, cost)
+    if cost == NULL:
         return 0
-    cost = &g.book.basics[entry].cost
     return cost_rule(g, seat, cost, cost.points, g.s.chars[cell].token, cell, NO_TOKEN, pool)
 
 
@@ -507,7 +586,10 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 733                                  # R7.33
     if not counter_free(g, key, number):
         return 737                                  # R7.37
-    rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
+    if g.x.n_rules and costs_change(g):
+        rule = changed_rule(g, seat, LK_SPECIAL, token, cell, number, &a.cost)
+    else:
+        rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
     if rule:
         return rule
     ability_ctx(&c, seat, token, cell, g.s.n_links)
@@ -537,6 +619,10 @@ cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noe
         return ability_rule(g, seat, cell, action, pool)
     else:
         return 708                                  # R7.8
+    if rule == 0 and action <= ACT_SUPPORT and g.x.n_rules and costs_change(g):
+        # An attack and a support are free, but a card may make them dearer.
+        rule = changed_rule(g, seat, LK_ATTACK if action == ACT_ATTACK else LK_SUPPORT,
+                            g.s.chars[cell].token, cell, 0xFFFF, NULL)
     if rule:
         return rule
     if g.s.n_links >= CHAIN_LIMIT:

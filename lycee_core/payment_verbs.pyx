@@ -128,5 +128,7 @@ cdef void payment_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noex
         op_itself(g, f, ins)
     elif ins.op == O_VOID_PAYMENT:
         op_void_payment(g, f, ins)
-    else:
+    elif ins.op == O_RETARGET:
         op_retarget(g, f, ins)
+    else:
+        f.pc += 1                                   # O_CHANGE_BY belongs to the one before

@@ -71,6 +71,8 @@ cdef bint is_of_kind(Game *g, int link, int mask) noexcept nogil:
     cdef int kinds = 1 << g.s.links[link].kind
     if g.s.links[link].n_pay:
         kinds |= 1 << IS_PAYMENT
+    if g.s.links[link].flags & LF_TAX and g.s.links[link].kind == LK_BASIC:
+        kinds |= 1 << IS_TAX
     return (kinds & mask) != 0
 
 
@@ -81,9 +83,13 @@ cdef int first_paid(Game *g, const Ctx *c) noexcept nogil:
 
 
 cdef int link_cost(Game *g, int link) noexcept nogil:
+    """R5.29: the printed points; increases and reductions do not count."""
+    cdef const Link *decl = &g.s.links[link]
     cdef int i, n = 0
+    if decl.card != UNKNOWN_CARD and (decl.kind <= LK_AREA or decl.kind == LK_CONVERSION):
+        return g.book.cards[decl.card].cost_total
     for i in range(6):
-        n += g.s.links[link].owed[i]
+        n += decl.owed[i]
     return n
 
 

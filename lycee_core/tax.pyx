@@ -5,8 +5,10 @@ other turn start effects (R4.3). Its frame asks whether to pay; the payment is d
 other, behind a link that never stands on the chain, and paid at once.
 """
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memset
 
+from lycee_core.changes cimport change_owed, imagined
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
 from lycee_core.moves cimport leave_one
@@ -73,6 +75,20 @@ cdef bint tax_run(Game *g) noexcept nogil:
     return False
 
 
+cdef int tax_cost_rule(Game *g, const Frame *f, const Cost *cost) noexcept nogil:
+    """Whether the Tax can be paid, after what cards change of it (R5.28)."""
+    cdef Link *decl = imagined(g, f.seat, LK_BASIC, f.a, cell_of(g, f.a), 0x8000 | f.pc)
+    cdef uint8_t owed[6]
+    cdef int i, rule
+    for i in range(6):
+        owed[i] = cost.points[i]
+    decl.flags = LF_TAX
+    change_owed(g, g.s.n_links, owed)
+    rule = cost_rule(g, f.seat, cost, owed, f.a, decl.cell, NO_TOKEN, NULL)
+    memset(decl, 0, sizeof(Link))
+    return rule
+
+
 cdef int tax_check(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef const Cost *cost = &g.book.basics[f.pc].cost
@@ -82,7 +98,7 @@ cdef int tax_check(Game *g, int code) noexcept nogil:
         return 0
     if code != CODE_YES:
         return 112                                  # R1.12
-    return cost_rule(g, f.seat, cost, cost.points, f.a, cell_of(g, f.a), NO_TOKEN, NULL)
+    return tax_cost_rule(g, f, cost)
 
 
 cdef int tax_options(Game *g, uint16_t *out) noexcept nogil:
@@ -117,3 +133,4 @@ cdef void tax_decide(Game *g, int code) noexcept nogil:
     decl.cell = cell_of(g, f.a)
     ability_ctx(&c, f.seat, f.a, decl.cell, f.b)
     owed_by(g, &c, cost, decl.owed)
+    change_owed(g, f.b, decl.owed)

@@ -34,10 +34,10 @@ LAYERS = {
         "expressions",
         "listening",
         "nodes effects_base clauses",
-        "operations effects_costs effects_field effects_flow effects_zones effects_lasting"
+        "operations effects_field effects_flow effects_zones effects_lasting"
         " effects_knowing effects_naming deeds",
         "effects_entering",
-        "effects_rules",
+        "effects_rules effects_costs",
         "effects_compiler flows",
         "loader program plain",
         "blob",
@@ -53,6 +53,7 @@ LAYERS = {
         "lasting in_force",
         "triggers",
         "moves support",
+        "changes",
         "costs",
         "legality stepping paying",
         "choices verbs lasting_verbs battle_verbs field_moves zones",

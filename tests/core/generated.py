@@ -423,7 +423,7 @@ class Writer:
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
             "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each", "pay",
-            "itself",
+            "itself", "cost_change",
             *flow,
         )  # fmt: skip
         if self.chance(10) and "seat" not in found and word not in flow:
@@ -583,6 +583,13 @@ class Writer:
         if self.chance(40):
             found["to"] = self.pick("dust", "removed", "hand", "deck_bottom")
         return found
+
+    def op_cost_change(self) -> Table:
+        found: Table = {"cost_change": self.declaration()}
+        more = self.pick({"add": self.pick("*", "S", "MN")}, {"less": self.pick("*", "SS", "F")},
+                         {"free": True}, {"add": "L", "less": "**"})  # fmt: skip
+        least: Table = {"min": self.pick(0, 1, 2)} if self.chance(20) else {}
+        return {**found, **more, **least}
 
     def op_retarget(self) -> Table:
         return {"retarget": self.pick("declaration", self.declared())}

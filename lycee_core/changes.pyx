@@ -1,0 +1,100 @@
+"""What cards change of costs: more, less, nothing (R5.28).
+
+Theory of operation. A change of costs is a rule in force about declarations. What a declaration
+owes is worked out when it is made; to know whether it could be made, the link that would be built
+is imagined behind the last one.
+"""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from lycee_core.defs cimport *
+from lycee_core.in_force cimport fits
+from lycee_core.program cimport Ins
+from lycee_core.state cimport *
+
+
+cdef bint costs_change(Game *g) noexcept nogil:
+    """Whether any card in play changes costs at all."""
+    cdef int i
+    for i in range(g.x.n_rules):
+        if g.book.code[g.rules[i].pc].op == O_COST_CHANGE:
+            return True
+    return False
+
+
+cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil:
+    """The link that a declaration would be; the caller clears it and knows that there is room."""
+    cdef Link *decl = &g.s.links[g.s.n_links]
+    memset(decl, 0, sizeof(Link))
+    decl.seat = seat
+    decl.kind = kind
+    decl.token = token
+    decl.card = g.s.face[token]
+    decl.cell = cell
+    decl.target = NO_CELL
+    decl.ability = ability
+    decl.pay_head = NO_TOKEN
+    return decl
+
+
+cdef int kinds_of(const Link *decl) noexcept nogil:
+    """What a declaration is, as a mask; a price inside an effect is nothing of the kind."""
+    if decl.flags & LF_TAX:
+        return 1 << IS_TAX if decl.kind == LK_BASIC else 0
+    if decl.ability != 0xFFFF and decl.ability & 0x8000:
+        return 1 << LK_BASIC | 1 << decl.kind
+    return 1 << decl.kind
+
+
+cdef int changed_by(const Ins *by, int symbol) noexcept nogil:
+    """How many of a symbol an instruction adds or takes away: six numbers of four bits."""
+    cdef int pair = by.a if symbol < 2 else by.b if symbol < 4 else by.c
+    return (pair >> (4 * (symbol % 2))) & 15
+
+
+cdef int owed_total(const uint8_t *owed) noexcept nogil:
+    return owed[0] + owed[1] + owed[2] + owed[3] + owed[4] + owed[5]
+
+
+cdef void take_off(const Ins *by, int floor, uint8_t *owed) noexcept nogil:
+    """Fewer points, one by one: a colourless one stands for any, but for colourless ones first."""
+    cdef int i, k, _
+    for i in range(6):
+        for _ in range(changed_by(by, i)):
+            if owed_total(owed) <= floor:
+                return
+            if owed[i]:
+                owed[i] -= 1
+            elif i == 5:
+                for k in range(5):
+                    if owed[k]:
+                        owed[k] -= 1
+                        break
+
+
+cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:
+    """Applies what is in force to the points of a declaration: first more, then less, then free."""
+    cdef Link *decl = &g.s.links[link]
+    cdef const Ins *ins
+    cdef const Ins *by
+    cdef int i, k, step, floor, before, kinds = kinds_of(decl)
+    if kinds == 0 or not costs_change(g):
+        return
+    before = owed_total(owed)
+    for step in range(1, 4):
+        for i in range(g.x.n_rules):
+            ins = &g.book.code[g.rules[i].pc]
+            by = ins + 1
+            if ins.op != O_COST_CHANGE or ins.b != step or (by.y and not by.y & kinds) \
+                    or not fits(g, &g.rules[i], 144 + link):
+                continue
+            if step == CHANGE_MORE:
+                for k in range(6):
+                    owed[k] += changed_by(by, k)
+            elif step == CHANGE_LESS:
+                floor = by.x - 1 if by.x else decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION
+                take_off(by, floor if floor < before or by.x else before, owed)
+            else:
+                for k in range(6):
+                    owed[k] = 0

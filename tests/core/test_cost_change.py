@@ -1,0 +1,141 @@
+"""Costs that cards change: more, less, nothing; for entries, abilities, Taxes (R5.28)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.builder import Position, character, event_card
+
+
+def changer(about: str, change: str, *, more: str = "") -> str:
+    """A character whose passive ability changes costs."""
+    effect = f"effect = [{{ cost_change = {{ {about} }}, {change} }}]"
+    return character("Clerk", f'kind = "passive"\n{more}\n{effect}')
+
+
+def test_an_entry_costs_less() -> None:
+    # R5.28, R5.22: Ash costs one point less, but never less than one.
+    text = changer('kind = "entry", side = "own"', 'less = "S"')
+    text += character("Dear", "").replace('cost = "0"', 'cost = "SSS"')
+    game = Position(text).on("0AL", "Clerk").hand(0, "Dear", "Birch").begin()
+    game.do("Dear", "0AC")
+    assert game.state.owed() == (2, 0, 0, 0, 0, 0)
+    game.do("pay Birch", "resolve")
+    assert game.at("0AC") == "Dear"
+    assert Position(text).hand(0, "Dear", "Birch").begin().rule("Dear") == "R5.3"
+
+
+def test_an_entry_never_costs_less_than_one() -> None:
+    # R5.28
+    text = changer('kind = "entry", side = "own"', 'less = "SSS"')
+    text += character("Dear", "").replace('cost = "0"', 'cost = "SS"')
+    game = Position(text).on("0AL", "Clerk").hand(0, "Dear", "Birch").begin().do("Dear", "0AC")
+    assert sum(game.state.owed()) == 1
+    free = Position(text + character("Cheap", "")).on("0AL", "Clerk").hand(0, "Cheap").begin()
+    assert free.do("Cheap", "0AC", "resolve").at("0AC") == "Cheap"  # it was lower before
+
+
+def test_a_text_may_say_what_remains() -> None:
+    # R5.28
+    text = changer('kind = "entry", side = "own"', 'less = "SSS", min = 0')
+    text += character("Dear", "").replace('cost = "0"', 'cost = "SS"')
+    game = Position(text).on("0AL", "Clerk").hand(0, "Dear").begin()
+    assert game.do("Dear", "0AC", "resolve").at("0AC") == "Dear"
+
+
+def test_an_enemy_event_card_costs_more() -> None:
+    # R5.28
+    text = changer('kind = "event_card", side = "enemy"', 'add = "*"')
+    text += event_card("{ draw = 1 }", cost="S")
+    game = Position(text).on("0AL", "Clerk").hand(1, "Test", "Birch").begin().do("pass", "Test")
+    assert game.state.owed() == (1, 0, 0, 0, 0, 1)
+    mine = Position(text).on("0AL", "Clerk").hand(0, "Test", "Birch").begin().do("Test")
+    assert mine.state.owed() == (1, 0, 0, 0, 0, 0)
+
+
+def test_abilities_cost_nothing() -> None:
+    # R5.28, CH-0903: until the end of the turn; [T] is still due.
+    text = character(
+        "Clerk",
+        'kind = "activated"\ncost = {}\neffect = [{ cost_change = '
+        '{ kind = "special", side = "own" }, free = true, until = "turn_end" }]',
+    )
+    text += character(
+        "Host", 'kind = "activated"\ncost = { tap = true, points = "SS" }\neffect = [{ draw = 1 }]'
+    )
+    game = Position(text).on("0AL", "Clerk").on("0AC", "Host").begin()
+    assert game.rule("ability 0AC") == "R5.3"
+    game.do("ability 0AL", "resolve", "ability 0AC", "resolve")
+    assert game.deck(0) == 29
+    assert game.tapped("0AC")
+
+
+def test_a_cost_depends_on_the_cell() -> None:
+    # R5.28, AR-0026: only entries into the cells beside this card are cheaper.
+    text = changer(
+        'kind = "entry", side = "own", into = { side = "own", adjacent_to = "self" }', 'less = "SS"'
+    )
+    text += character("Dear", "").replace('cost = "0"', 'cost = "SSS"')
+    game = Position(text).on("0AL", "Clerk").hand(0, "Dear", "Recall").begin()
+    assert game.rule("Dear") == "R5.3"  # no snow at all
+    game = Position(text).on("0AL", "Clerk").hand(0, "Dear", "Birch").begin().do("Dear")
+    assert game.rule("0AR") == "R5.3"
+    game.do("0AC")
+    assert sum(game.state.owed()) == 1
+
+
+def test_a_tax_and_a_move_cost_less() -> None:
+    # R5.28
+    price = 'cost = { points = "S" }'
+    basic = f'{{ name = "Tax Trash", {price} }}, {{ name = "Jump", {price} }}'
+    text = changer('kind = ["tax", "basic"], side = "own"', 'less = "S"')
+    text += character("Host", "", basic=basic)
+    game = Position(text).on("1AL", "Host").on("1AC", "Clerk").begin().do("pass", "pass")
+    assert game.legal("yes")
+    game.do("yes")
+    assert game.at("1AL") == "Host"
+    game.do("jump 1AL", "1DR", "resolve")
+    assert game.at("1DR") == "Host"
+
+
+def test_changes_add_up_and_what_texts_read_is_printed() -> None:
+    # R5.28, R5.29
+    text = changer('kind = "event_card"', 'add = "*"')
+    text += (
+        changer('kind = "event_card"', 'less = "S"')
+        .replace('"Clerk"', '"Clerk two"')
+        .replace("CH-", "CJ-")
+    )
+    text += event_card("{ draw = 1 }", cost="SS")
+    text += character(
+        "Judge",
+        'kind = "activated"\ncost = {}\n'
+        'when = [{ responding = { kind = "event_card", cost = 2 } }]\neffect = [{ draw = 1 }]',
+    )
+    position = Position(text).on("0AL", "Clerk").on("0AC", "Clerk two").on("1AL", "Judge")
+    game = position.hand(0, "Test", "Birch").begin().do("Test")
+    assert game.state.owed() == (1, 0, 0, 0, 0, 1)
+    game.do("pay Birch")
+    assert game.legal("ability 1AL")
+
+
+@pytest.mark.parametrize("printed", ["S*", "M"])
+def test_a_colourless_reduction_stands_for_any(printed: str) -> None:
+    # R5.28
+    text = changer('kind = "event_card"', 'less = "*"')
+    text += event_card("{ draw = 1 }", cost=printed)
+    game = Position(text).on("0AL", "Clerk").hand(0, "Test", "Birch").begin().do("Test")
+    if printed == "S*":
+        assert game.state.owed() == (1, 0, 0, 0, 0, 0)
+    else:
+        assert game.do("resolve").deck(0) == 29
+
+
+def test_an_attack_is_made_dearer() -> None:
+    # R5.28: what is free may cost points by a text.
+    text = changer('kind = "attack", side = "enemy"', 'add = "S"')
+    game = Position(text).on("1AL", "Clerk").on("0AC", "Ash").hand(0, "Birch").begin()
+    game.do("attack 0AC", "pay Birch", "resolve")
+    assert game.dust(0) == ["Birch"]
+    poor = Position(text).on("1AL", "Clerk").on("0AC", "Ash").hand(0, "Recall").begin()
+    assert poor.rule("attack 0AC") == "R5.3"
