@@ -64,7 +64,7 @@ class Filters(Amounts):
 
     def filter(self, key: str, value: Value) -> list[Code]:
         """Compile one filter to codes of which all must hold."""
-        if isinstance(value, bool):
+        if isinstance(value, bool) and key != "follow":
             return [self.flag(key) if value else (*self.flag(key), Ins(D.X_NOT))]
         if isinstance(value, Selector) and key in NESTED:
             return [self.around(key, value)]
