@@ -32,6 +32,12 @@ class Amounts(References):
                 return (Ins(D.X_SIZE, zone, self.whose(value.get("seat"))),)
             case "sum" | "highest" | "lowest":
                 return self.folded(value)
+            case "uses":
+                self.has_uses = True
+                per = D.named("PER_", str(value.value))
+                return (Ins(D.X_USES, per, x=self.this_ability()),)
+            case "happened":
+                return self.happened(value.value, value.get("since"))
             case "damage":
                 return (Ins(D.X_DAMAGE),)
             case "chosen":

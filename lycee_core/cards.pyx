@@ -6,7 +6,7 @@ somebody asks for them.
 """
 
 cimport cython
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve, is_test
@@ -53,13 +53,15 @@ cdef int instruction_reads(const Ins *ins) noexcept:
     """Mask of DEP_*: what one instruction of an expression reads itself."""
     cdef int op = ins.op
     if op == X_SIZE or op == X_DONE or op == X_ABOVE:
-        return DEP_ZONES
+        return DEP_ZONES | DEP_BATTLE | DEP_CHAIN
     if op == X_DEPTH or op == X_NEW_DUST:
         return DEP_ZONES | DEP_TURN
     if op == X_TAPPED or op == X_NEW:
         return DEP_TAP
     if op == X_ENTERED:
-        return DEP_TAP | DEP_TURN
+        return DEP_TAP | DEP_TURN | DEP_BATTLE | DEP_CHAIN
+    if op == X_HAPPENED or op == X_USES:
+        return DEP_HISTORY | DEP_TURN | DEP_BATTLE
     if op == X_DID:
         return DEP_HISTORY | DEP_TURN | DEP_BATTLE
     if op == X_BATTLE or op == X_DAMAGE or op == X_IS:
@@ -156,6 +158,17 @@ cdef class Catalogue:
             first = self.book.cards[i].first_ability
             for k in range(self.book.cards[i].n_abilities):
                 self._card_steps[i] |= self._steps[first + k]
+        self.book.first_count = lengths[1] // sizeof(Ability)
+        self.book.n_counts = 0
+        self.book.counted = 0
+        for i in range(lengths[1] // sizeof(Ability)):
+            if self.book.abilities[i].kind == AK_COUNT:
+                self.book.n_counts += 1
+                self.book.first_count -= 1
+                self.book.counted |= (<uint64_t>1) << self.book.abilities[i].event
+            elif self.book.abilities[i].kind == AK_TRIGGERED \
+                    and self.book.abilities[i].event == EV_STATE:
+                self.book.counted |= (<uint64_t>1) << EV_STATE
         self.book.card_steps = <const uint8_t *><char *>self._card_steps
         self._depends = bytearray([self._passives_read(i) for i in range(self.book.n_cards)])
         self.book.depends = <const uint8_t *><char *>self._depends

@@ -120,6 +120,7 @@ cdef enum:  # ability kinds
     AK_PASSIVE = 3
     AK_AS_COST = 4
     AK_REPLACEMENT = 5
+    AK_COUNT = 6        # of no card: only counts how often its event happened
 
 cdef enum:
     HOST_SELF = 0
@@ -136,6 +137,7 @@ cdef enum:
 cdef enum:  # ability flags
     AF_UNANSWERABLE = 1     # may not be responded to
     AF_MAY = 2              # optional trigger
+    AF_COUNTED = 4          # its uses are counted though it has no limit
 
 cdef enum:
     PER_TURN = 0
@@ -489,6 +491,10 @@ cdef enum:
     X_FOLD_REG = 129        # a = VAL_*, b = FOLD_*, c = register
     X_IS_REF = 130          # b = ref: 1 when it stands for something
     X_DAMAGE = 131          # the deck damage that this battle deals
+    X_USES = 132            # a = PER_*, x = ability: how often this card used it
+    # a = PER_*, x = place among the counting abilities: how often its event happened for that seat
+    X_HAPPENED = 133
+    X_CHOSE = 144           # a = register of the modes picked, b = place of one
     X_CHOSEN = 134          # a = slot: the number chosen there
     X_TOTAL = 135           # a = VAL_*: over what is picked so far and the candidate
     # of an event: a = 0 where its card comes from, 1 where it goes; x = mask of 1 << ZONE_*

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from lycee_core.codes import Ins, Registers
 from lycee_core.listening import Listening
 from lycee_core.opcodes import D
-from lycee_core.parsed import Number, Operation, Ref, Selector, Value
+from lycee_core.parsed import Condition, Node, Number, Operation, Ref, Selector, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -50,6 +50,7 @@ class EffectsBase(Listening):
         self.it: int | None = None
         self.last = 0
         self.is_passive = False
+        self.asks_modes = False  # which modes were picked is asked later
         self.modes_so_far = 0  # modes of all cards that work once only
         self.place_of = ""  # where an error is, without its line
 
@@ -69,6 +70,7 @@ class EffectsBase(Listening):
             return 0
         self.start(targets)
         self.is_passive = is_passive
+        self.asks_modes = asks_modes(operations)
         for operation in operations:
             self.operation(operation)
         self.emit(D.O_END)
@@ -86,7 +88,7 @@ class EffectsBase(Listening):
         self.out, self.jumps = [], []
         self.names = {name: register for register, name in enumerate(targets)}
         self.held = set(self.names.values())
-        self.singles, self.sides, self.chosen = set(), {}, {}
+        self.singles, self.sides, self.chosen, self.modes = set(), {}, {}, None
         for name, register in self.names.items():
             if name in self.targets:
                 self.learn(register, self.targets[name], one=True)
@@ -251,3 +253,14 @@ class EffectsBase(Listening):
         for operation in operations:
             assert isinstance(operation, Operation), operation
             self.operation(operation)
+
+
+def asks_modes(value: object) -> bool:
+    """Tell whether an effect asks later which of its modes were picked."""
+    if isinstance(value, list | tuple):
+        return any(asks_modes(item) for item in value)
+    if not isinstance(value, Node):
+        return False
+    if isinstance(value, Condition) and value.word == "chose":
+        return True
+    return asks_modes(value.value) or any(asks_modes(item) for _, item in value.args)

@@ -100,7 +100,7 @@ class FlowVerbs(EffectsBase):
         seat = self.seat_asked(operation)
         it = self.it
         with self.holding(it):
-            if operation.has("n") or operation.has("once_per"):
+            if operation.has("n") or operation.has("once_per") or self.asks_modes:
                 self.several(operation, modes, seat)
             else:
                 self.alternatives(modes, seat)
@@ -128,6 +128,9 @@ class FlowVerbs(EffectsBase):
             amount = self.place((Ins(D.X_LIT, x=n),))
         picked = self.free()
         self.forget(picked)
+        self.modes = picked
+        if self.asks_modes:
+            self.held.add(picked)
         once = operation.get("once_per")
         with self.holding(picked):
             flag = 16 if once is not None else 0

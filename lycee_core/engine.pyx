@@ -19,6 +19,7 @@ from lycee_core.payment cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport *
 from lycee_core.tax cimport *
+from lycee_core.triggers cimport look_at_states
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh
 from lycee_core.waiting cimport *
@@ -82,6 +83,8 @@ cdef void advance(Game *g) noexcept nogil:
             g.x.untidy = 0
             push_frame(g, FR_TIDY, g.s.turn_player)
         kind = top_frame(g).kind
+        if (g.book.counted >> EV_STATE) & 1:
+            look_at_states(g)
         # R15.1: waiting triggers come before the next link, window or step.
         if g.s.n_triggers and (kind == FR_TURN or kind == FR_CHAIN or kind == FR_BATTLE):
             push_frame(g, FR_TRIGGERS, g.s.turn_player).a = g.s.n_triggers

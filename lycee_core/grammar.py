@@ -594,10 +594,12 @@ _BUILT_WORDS: dict[str, str] = {
     " tapped untapped equipped item_left area_placed area_left attack_declared defender_named"
     " no_defender battle_started battles support_declared supported supports_closed downed downs"
     " deck_damage battle_ended declared resolved cancelled targeted basic_used special_used"
-    " event_used reached_dust drawn milled discarded taken returned_to_deck paid_with ability_lost",
+    " event_used reached_dust drawn milled discarded taken returned_to_deck paid_with state"
+    " ability_lost",
     "event keys": "event what whose cause from to into from_cell against column item supported"
-    " dealt taken amount halted survived kind card side ability basic",
-    "condition": "turn battle responding self is exists none compare done shows not any",
+    " dealt taken amount halted survived kind card side ability basic is",
+    "condition": "turn battle responding self is exists none compare happened done chose shows"
+    " not any",
     "condition:battle keys": "role own against same_column undefended",
     "condition:battle.battle": "none any self bearer here own adjacent column",
     "declaration keys": ""
@@ -608,8 +610,8 @@ _BUILT_WORDS: dict[str, str] = {
     " conversion component basic special entered did owner other_than among not any",
     "declaration.kind": "attack entry event_card special basic support item area conversion"
     " payment tax",
-    "amount": "count value sum highest lowest size damage done chosen add sub times div min max"
-    " event clock",
+    "amount": "count value sum highest lowest size damage uses happened done chosen add sub"
+    " times div min max event clock",
     "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp original_cost"
     " original_ex attributes basics items",
     "amount:size.size": "hand deck dust removed",

@@ -12,6 +12,7 @@ cdef enum:
     CHAIN_LIMIT = 12            # R7: links of one chain
     ABILITY_TURN_LIMIT = 20     # R7: declarations of one ability in one turn
     DECLARATION_TURN_LIMIT = 200  # R7: declarations of both seats in one turn
+    COUNTERS_KEPT = 16          # R15: counters left for limits when texts ask what happened
     COUNTER_LIMIT = 32          # R7: different (card, ability) pairs counted in one turn
     PICK_LIMIT = 6              # R7: picks (targets) of one declaration
     PILE_LIMIT = 8              # R13: named piles with cards at the same time

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lycee_core.codes import FROM_ZONES, LINK_KINDS, SIDES, Code, Ins, SelectorRow
+from lycee_core.codes import FROM_ZONES, LINK_KINDS, NO_REGISTERS, SIDES, Code, Ins, SelectorRow
 from lycee_core.expressions import Expressions
 from lycee_core.opcodes import D
 from lycee_core.parsed import Event, Node, Ref, Selector, Value
@@ -51,6 +51,19 @@ class Listening(Expressions):
         if event.word == "battle_ended" and not event.has("halted"):
             tests.append((Ins(D.X_EVENT_FLAG, D.DETAIL_HALTED), Ins(D.X_NOT)))
         return EventRow(number, self.object_number(event.get("what")), whose, tuple(tests))
+
+    def happened(self, value: Value, since: Value) -> Code:
+        """Compile how often an event has happened for the user: in the turn, battle or game."""
+        assert isinstance(value, Event), value
+        kept, self.registers = self.registers, NO_REGISTERS
+        was, self.is_of_nobody = self.is_of_nobody, True
+        row = self.event_row(value)
+        counted = (row.number, row.what, row.whose, self.conditions((), *row.tests))
+        self.registers, self.is_of_nobody = kept, was
+        if counted not in self.counts:
+            self.counts.append(counted)
+        per = D.named("PER_", str(since or "turn"))
+        return (Ins(D.X_HAPPENED, per, x=self.counts.index(counted)),)
 
     def event_test(self, event: str, key: str, value: Value) -> list[Code]:
         """Compile one filter of an event to codes of which all must hold."""

@@ -20,6 +20,7 @@ from lycee_core.wording import (
     CELLS,
     CLAUSES,
     CODE_LINK,
+    CODE_SEAT,
     COLUMNS,
     COUNTED,
     PARTS,
@@ -418,6 +419,9 @@ class _Reader:
         options = self._state.legal_decisions()
         if word.startswith("@") and word[1:].isdecimal() and 1 <= int(word[1:][:6]) <= 16:
             return CODE_LINK + int(word[1:]) - 1
+        seats = {"me": self._seat, "other": 1 - self._seat}
+        if word.lower() in seats:
+            return CODE_SEAT + seats[word.lower()]
         bare, _, part = word.partition(".")
         cell = _cell_of_word(bare, self._seat)
         if cell >= 0:

@@ -143,6 +143,9 @@ cdef struct Book:
     const uint8_t *depends      # a card: mask of DEP_* its passive abilities read
     const uint8_t *steps        # an ability: mask of STEP_* its passive effect takes part in
     const uint8_t *card_steps   # a card: of all its passive abilities
+    uint64_t counted            # mask of EV_* that counting abilities, or `state`, listen to
+    uint16_t first_count        # the abilities that only count stand last
+    uint16_t n_counts
 
 cdef inline bint is_test(int op) noexcept nogil:
     # Codes 32 to 127 of expressions ask something of the candidate, all others do not.

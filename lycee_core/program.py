@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lycee_core.codes import SEXES, Ins, SelectorRow, normal
+from lycee_core.codes import NO_REGISTERS, SEXES, Ins, SelectorRow, normal
 from lycee_core.effects_compiler import EffectsCompiler
 from lycee_core.effects_costs import BasicRow, CostRow
 from lycee_core.errors import CardDataError
-from lycee_core.expressions import Expressions
 from lycee_core.grammar import ATTRIBUTES
 from lycee_core.listening import EventRow
 from lycee_core.looks import needs_open_look
@@ -130,6 +129,7 @@ def compile_cards(cards: Iterable[Card]) -> Tables:
     compiler.learn_names(ordered)
     rows = [compiler.card(card) for card in ordered]
     compiler.finish_granted()
+    compiler.finish_counts()
     if compiler.faults:
         raise CardDataError("\n".join(compiler.faults), faults=tuple(compiler.faults))
     return Tables(
@@ -178,7 +178,7 @@ class Compiler(EffectsCompiler):
     def card(self, card: Card) -> CardRow:
         """Compile one card; what is not built is kept as a fault."""
         first_ability, first_basic = len(self.abilities), len(self.basics)
-        self.registers = Expressions().registers
+        self.registers = NO_REGISTERS
         self.at(card, card.line)
         put_on = play_if = 0
         try:
@@ -280,6 +280,33 @@ class Compiler(EffectsCompiler):
         self.granted.append(Granted(ability, names, self.place_of))
         return PROVISIONAL + len(self.granted) - 1
 
+    def finish_counts(self) -> None:
+        """Write the abilities that only count what happens, behind all others."""
+        for event, what, whose, when in self.counts:
+            self.abilities.append(
+                AbilityRow(
+                    kind=D.AK_COUNT,
+                    host=0,
+                    by=0,
+                    works_in=D.ZONE_FIELD,
+                    limit_n=0,
+                    limit_per=D.PER_GAME,
+                    flags=0,
+                    event=event,
+                    whose=whose,
+                    when=when,
+                    cond=0,
+                    effect=0,
+                    what=what,
+                    name=0,
+                    targets=(0, 0, 0, 0),
+                    optional=(0, 0, 0, 0),
+                    cost=CostRow(),
+                    limit_each=0,
+                    limit_after=0,
+                )
+            )
+
     def this_ability(self) -> int:
         """Return the number of the ability being compiled."""
         return len(self.abilities)
@@ -328,6 +355,7 @@ class Compiler(EffectsCompiler):
     def ability(self, ability: Ability, outer: tuple[str, ...] = ()) -> None:
         """Compile one special ability; `outer`: names of the effect that gives it away."""
         names = [*outer, *(name for name, _ in ability.targets)]
+        self.has_uses = False
         self.targets = dict(ability.targets)
         self.start(names)
         targets = [self.target(selector) for _, selector in ability.targets]
@@ -356,7 +384,8 @@ class Compiler(EffectsCompiler):
                 works_in=D.named("ZONE_", ability.works_in),
                 limit_n=limit_n,
                 limit_per=D.named("PER_", str(limit.get("per"))) if limit else 0,
-                flags=0 if ability.is_answerable else D.AF_UNANSWERABLE,
+                flags=(0 if ability.is_answerable else D.AF_UNANSWERABLE)
+                | (D.AF_COUNTED if self.has_uses else 0),
                 event=event,
                 whose=whose,
                 when=when,

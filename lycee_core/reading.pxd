@@ -98,6 +98,7 @@ cdef inline int side_of(Game *g, int entity) noexcept nogil:
     return NOBODY_SEAT
 
 cdef int link_cost(Game *g, int link) noexcept nogil
+cdef int counted(Game *g, int token, int ability, int per) noexcept nogil
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
 cdef bint reaches(Game *g, int above, int below) noexcept nogil

@@ -93,6 +93,17 @@ cdef int link_cost(Game *g, int link) noexcept nogil:
     return n
 
 
+cdef int counted(Game *g, int token, int ability, int per) noexcept nogil:
+    """How often something was used or happened (R7.31); `token`: the card, or 120 + seat."""
+    cdef int i
+    for i in range(g.s.n_counters):
+        if g.s.counters[i].token == token and g.s.counters[i].ability == ability:
+            if per == PER_BATTLE:
+                return g.s.counters[i].battle
+            return g.s.counters[i].turn if per == PER_TURN else g.s.counters[i].game
+    return 0
+
+
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil:
     if zone == ZONE_HAND:
         return popcount64(g.s.hand[seat])

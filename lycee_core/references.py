@@ -36,6 +36,10 @@ class References(ABC):
         self.components: set[str] = set()  # names of cards that a conversion is made of
         self.numbers: dict[str, int] = {}  # printed number -> index of the card
         self.chosen: dict[str, int] = {}  # what `name` let a seat choose: its place
+        self.has_uses = False  # the ability asks how often it was used
+        self.modes: int | None = None  # the register of the modes picked last
+        self.counts: list[tuple[int, int, int, int]] = []  # event, subject, whose, conditions
+        self.is_of_nobody = False  # an event that is counted for a seat has no card that speaks
         self.registers = NO_REGISTERS
         self.where = ""  # "file:line: CARD, ability N", for refusals
         self._code_at: dict[Code, int] = {}
@@ -99,6 +103,8 @@ class References(ABC):
     def ref(self, value: Value) -> int:
         """Compile a reference to one card, cell or declaration."""
         assert isinstance(value, Ref), value
+        if self.is_of_nobody and value.word in ("self", "bearer", "here", "paid"):
+            raise self.unbuilt(f"happened` with `{value.word}")
         register = self.register_of(value)
         if register is not None:
             return D.REF_REG + register if register < 8 else D.REF_REG_HIGH + register - 8
@@ -125,6 +131,14 @@ class References(ABC):
         return D.WHOSE_CONTROLLER + self.ref(value.value if word == "controller_of" else value)
 
     # -------------------------------------------------------------- what is compiled further up
+
+    def this_ability(self) -> int:
+        """Return the number of the ability being compiled."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def happened(self, value: Value, since: Value) -> Code:
+        """Compile how often an event has happened."""
 
     @abstractmethod
     def selector(

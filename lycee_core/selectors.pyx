@@ -211,7 +211,7 @@ cdef bint told_matches(Game *g, const Ctx *c, int selector, int entity) noexcept
 
 cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Codes 128 to 200: numbers that need more than one look."""
-    cdef int op = ins.op
+    cdef int op = ins.op, i
     if op == X_FOLD or op == X_FOLD_REG:
         return fold(g, c, ins)
     if op == X_IS_REF:
@@ -222,6 +222,13 @@ cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return picked_total(g, c, ins.a)
     if op >= X_EVENT_ZONE and op <= X_EVENT_KIND:
         return event_test(g, c, ins)
+    if op == X_USES:
+        i = counted(g, c.source, ins.x, ins.a)
+        return i if i else counted(g, N_TOKENS + c.seat, ins.x, ins.a)
+    if op == X_HAPPENED:
+        return counted(g, N_TOKENS + c.seat, g.book.first_count + ins.x, ins.a)
+    if op == X_CHOSE:
+        return (g.s.reg_lo[ins.a] >> ins.b) & 1
     if op == X_CHOSEN:
         return g.s.chosen[ins.a]
     if op == X_ANY_REG:

@@ -51,6 +51,13 @@ class Situations(Filters):
                 assert isinstance(head, tuple), head
                 sign = Ins(COMPARES[str(head[1])])
                 return (*self.amount(head[0]), *self.amount(head[2]), sign)
+            case "happened":
+                count = self.happened(head, value.get("since"))
+                if not value.has("n"):
+                    return (*count, Ins(D.X_LIT, x=0), Ins(D.X_GT))
+                return self.compare(count, value.get("n"))
+            case "chose":
+                return self.chose(head)
             case "shows":
                 return self.shows(head)
             case "done":
@@ -88,6 +95,16 @@ class Situations(Filters):
                 0 if against is None else self.place(self.filters(against)),
             ),
         )
+
+    def chose(self, head: Value) -> Code:
+        """Compile "this mode was picked", or "something was picked under this name"."""
+        if isinstance(head, int):
+            if self.modes is None:
+                raise self.unbuilt("chose` before a `one_of`, as `chose")
+            return (Ins(D.X_CHOSE, self.modes, head - 1),)
+        if str(head) not in self.registers.names:
+            raise self.unbuilt(f"chose = {head}")
+        return (Ins(D.X_COUNT_REG, self.registers.names[str(head)]),)
 
     def shows(self, head: Value) -> Code:
         """Compile "any card that the operation before was about matches"."""

@@ -5,6 +5,7 @@ from lycee_core.program cimport Ability
 from lycee_core.state cimport Game
 
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
+cdef void look_at_states(Game *g) noexcept nogil
 cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil
 cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexcept nogil

@@ -82,6 +82,12 @@ cdef void forget_counters(Game *g, int token) noexcept nogil:
             i += 1
 
 
+cdef bint is_state_mark(Game *g, const Counter *k) noexcept nogil:
+    """A counter that keeps that the conditions of a `state` held at the last look."""
+    return k.ability & 0x8000 and g.book.abilities[k.ability & 0x7FFF].event == EV_STATE \
+        and g.book.abilities[k.ability & 0x7FFF].kind == AK_TRIGGERED
+
+
 cdef void forget_turn(Game *g) noexcept nogil:
     """Counts start anew with every turn; uses in the whole game stay (R7.31)."""
     cdef int i, per, kept = 0
@@ -89,7 +95,7 @@ cdef void forget_turn(Game *g) noexcept nogil:
         per = PER_GAME
         if g.s.counters[i].token < N_TOKENS:            # else of a seat
             per = g.book.abilities[g.s.counters[i].ability & 0x7FFF].limit_per
-        if per == PER_GAME or per == PER_ENTRY:
+        if per == PER_GAME or per == PER_ENTRY or is_state_mark(g, &g.s.counters[i]):
             g.s.counters[kept] = g.s.counters[i]
             g.s.counters[kept].turn = 0
             g.s.counters[kept].battle = 0
@@ -138,8 +144,8 @@ cdef void offer_ability(Game *g, int ability, int token, int cell, int seat, int
     c.amount = amount
     if not hears(g, a, &c, clock_seat):
         return
-    if a.limit_n and not use_counter(g, counter_key(a, token, seat), ability, a.limit_n,
-                                     a.limit_per):
+    if (a.limit_n or a.flags & AF_COUNTED) \
+            and not use_counter(g, counter_key(a, token, seat), ability, a.limit_n, a.limit_per):
         return
     enqueue(g, ability, seat, token, subject, cell, amount, cause_of(g, &c), 0)
 
@@ -245,10 +251,79 @@ cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount)
     hear(g, event, seat, subject, cause, amount)
 
 
+cdef void count_event(Game *g, int event, int seat, int subject, int cause,
+                      int amount) noexcept nogil:
+    """Counts an event that some text may ask about, from the view of either seat (R15.15)."""
+    cdef int i, number, who
+    cdef Ctx c
+    fresh(g)
+    for i in range(g.book.n_counts):
+        number = g.book.first_count + i
+        if g.book.abilities[number].event != event:
+            continue
+        for who in range(2):
+            ability_ctx(&c, who, NO_TOKEN, NO_CELL, 255)
+            c.subject = subject
+            c.cause = cause
+            c.amount = amount
+            if (g.s.n_counters < COUNTER_LIMIT - COUNTERS_KEPT
+                    or find_counter(g, N_TOKENS + who, number) != NULL) \
+                    and hears(g, &g.book.abilities[number], &c, seat):
+                use_counter(g, N_TOKENS + who, number, 0, PER_TURN)
+                touch_if(g, DEP_HISTORY)
+
+
+cdef void state_of(Game *g, int token, int cell, int seat) noexcept nogil:
+    """Queues the abilities of a card whose conditions hold now and did not at the last look."""
+    cdef const Card *card = card_of(g, token)
+    cdef const Ability *a
+    cdef Counter *mark
+    cdef Ctx c
+    cdef int i, number
+    if not (card.listens >> EV_STATE) & 1:
+        return
+    for i in range(card.n_abilities):
+        number = card.first_ability + i
+        a = &g.book.abilities[number]
+        if a.kind != AK_TRIGGERED or a.event != EV_STATE or a.works_in != ZONE_FIELD:
+            continue
+        ability_ctx(&c, seat, token, cell, 255)
+        mark = find_counter(g, token, number | 0x8000)
+        if not holds(g, &c, a.when):
+            if mark != NULL:
+                g.s.n_counters -= 1
+                mark[0] = g.s.counters[g.s.n_counters]
+                memset(&g.s.counters[g.s.n_counters], 0, sizeof(Counter))
+        elif mark == NULL and use_counter(g, token, number | 0x8000, 0, PER_TURN) \
+                and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
+            offer_ability(g, number, token, cell, seat, 2, token, NO_TOKEN, 0)
+
+
+cdef void look_at_states(Game *g) noexcept nogil:
+    """R15.15: what waits for something to become true is looked at after every operation."""
+    cdef int cell
+    cdef Character *ch
+    if not g.x.heard:
+        listen(g)
+    if not (g.x.listens >> EV_STATE) & 1:
+        return
+    fresh(g)
+    for cell in range(12):
+        ch = &g.s.chars[cell]
+        if ch.token != NO_TOKEN:
+            state_of(g, ch.token, cell, cell // 6)
+        if ch.item != NO_TOKEN:
+            state_of(g, ch.item, cell, seat_of(ch.item))
+        if ch.area != NO_TOKEN:
+            state_of(g, ch.area, cell, seat_of(ch.area))
+
+
 cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil:
     """Queues what listens to a fact that another report tells already."""
     cdef int cell
     cdef Character *ch
+    if (g.book.counted >> event) & 1:
+        count_event(g, event, seat, subject, cause, amount)
     if not g.x.heard:
         listen(g)
     if not (g.x.listens >> event) & 1:

@@ -47,6 +47,7 @@ QUESTIONS = {
     defs.SHOW: "cards are shown", defs.ROLL: "numbers are rolled", defs.OVER: "the game is over",
 }  # fmt: skip
 CODE_LINK = 144  # and the place on the chain: a declaration that is picked (N3.3)
+CODE_SEAT = 160  # and the seat, where a seat is picked (N3.3)
 
 
 # ---- words for cells, cards and decisions ------------------------------------------------------
@@ -69,6 +70,8 @@ def entity_word(state: GameState, code: int, seat: int) -> str:
         return "none"
     if CODE_LINK <= code < CODE_LINK + 16:
         return f"@{code - CODE_LINK + 1}"
+    if CODE_SEAT <= code < CODE_SEAT + 2:
+        return "me" if code - CODE_SEAT == seat else "other"
     if code >= defs.CODE_CELL:
         return cell_word(code - defs.CODE_CELL, seat)
     place = state.place(code)

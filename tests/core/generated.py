@@ -114,6 +114,11 @@ class Writer:
             return {word: self.pick("ap", "dp", "sp", "cost", "ex", "original_dp"), "over": over}
         if word == "damage":
             return {"damage": "battle"}
+        if word == "uses":
+            return {"uses": self.pick("turn", "battle", "game")} if self.kind != "basic" else 1
+        if word == "happened":
+            event = {"event": self.pick("tapped", "entered", "left", "milled", "downed")}
+            return {"happened": {**event, "what": self.on_field("character")}}
         if word == "chosen":
             return 2
         if word == "done":
@@ -356,6 +361,11 @@ class Writer:
                 if self.chance(15):
                     found[key] = self.chance(50)
             return found
+        if word == "happened":
+            event = {"event": self.pick("tapped", "moved", "left"), "what": self.on_field()}
+            return {"happened": event, "since": self.pick("turn", "battle", "game")}
+        if word == "chose" and self.names:
+            return {"chose": self.rng.choice(self.names)}
         if word == "shows" and self.has_it:
             return {"shows": self.filters("character", 1)}
         if word in ("exists", "none"):
@@ -756,7 +766,9 @@ class Writer:
             found["cause"] = self.cause()
         keys = grammar.EVENTS[word]
         for key in sorted(keys):
-            if self.chance(20) and key != "is":
+            if key == "is":
+                found[key] = [self.condition(1)]
+            elif self.chance(20):
                 found[key] = self.event_filter(key, keys[key])
         return found
 

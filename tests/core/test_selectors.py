@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lycee_core import wording
 from tests.core.builder import Game, Position, character, event_card
 
 MORE = character("Moth", "", values="4/1/1").replace(
@@ -206,6 +207,8 @@ def test_a_seat_is_a_target() -> None:
     target = 'target.who = { type = "seat" }'
     game = effect('{ draw = 1, seat = "$who" }', target=target).begin().do("Test")
     assert game.state.legal_decisions() == [160, 161]
+    words = [wording.entity_word(game.state, code, 0) for code in (160, 161)]
+    assert words == ["me", "other"]
     game.do(161, "resolve")
     assert game.hand(1) == ["Filler"]
     assert game.hand(0) == []
