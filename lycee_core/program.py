@@ -367,6 +367,8 @@ class Compiler(EffectsCompiler):
         cond = self.conditions(ability.conditions)
         cost = self.cost(ability.cost)
         is_passive = ability.kind == "passive"
+        if is_passive and ability.limit is not None:
+            raise self.unbuilt("limit` of a passive, as `limit")
         if is_passive:
             self.refuse_in_passive((*ability.conditions, *ability.effect))
         effect = self.effect(ability.effect, names, is_passive=is_passive)
