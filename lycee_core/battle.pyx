@@ -146,9 +146,19 @@ cdef bint downs(Game *g, int by, int whom) noexcept nogil:
         return False
     if not g.x.n_rules:
         return down
-    if rule_for(g, O_DOWN, -1, token, other, -1, CAUSE_BATTLE) != NULL:
+    if not down and applies(g, O_DOWN, token, other):
         down = True
-    return down and rule_for(g, O_KEEP, -1, token, other, -1, CAUSE_BATTLE) == NULL
+    return down and not applies(g, O_KEEP, token, other)
+
+
+cdef bint applies(Game *g, int op, int token, int other) noexcept nogil:
+    """Whether a card keeps a participant from being downed, or downs it; used up by that."""
+    cdef Rule *r
+    fresh(g)
+    r = rule_for(g, op, -1, token, other, -1, CAUSE_BATTLE)
+    if r != NULL:
+        use_up(g, r.modifier)
+    return r != NULL
 
 
 cdef void announce_downed(Game *g, int cell, int by_cell) noexcept nogil:
@@ -219,6 +229,14 @@ cdef int damage_after_rules(Game *g, int n, int seat) noexcept nogil:
     return n
 
 
+cdef void use_damage_rules(Game *g, int seat) noexcept nogil:
+    """Rules that last a number of uses; the last first, as a record that ends moves the later."""
+    cdef int i
+    for i in range(g.x.n_rules - 1, -1, -1):
+        if about_damage(g, &g.rules[i], seat):
+            use_up(g, g.rules[i].modifier)
+
+
 cdef int damage_elsewhere(Game *g, int seat) noexcept nogil:
     """The other seat whose deck takes the same damage, or 2."""
     cdef int i
@@ -242,6 +260,7 @@ cdef void damage(Game *g, Frame *f) noexcept nogil:
     if g.x.n_rules:
         n = damage_after_rules(g, n, 1 - f.c)
         other = damage_elsewhere(g, 1 - f.c)
+        use_damage_rules(g, 1 - f.c)
     if n <= 0:
         f.step = BS_END                             # R8.33
         return

@@ -53,7 +53,7 @@ cdef int instruction_reads(const Ins *ins) noexcept:
     """Mask of DEP_*: what one instruction of an expression reads itself."""
     cdef int op = ins.op
     if op == X_SIZE or op == X_DONE or op == X_ABOVE:
-        return DEP_ZONES | DEP_BATTLE | DEP_CHAIN
+        return DEP_ZONES | DEP_BATTLE | DEP_CHAIN | DEP_TURN    # the seat may be the turn player
     if op == X_DEPTH or op == X_NEW_DUST:
         return DEP_ZONES | DEP_TURN
     if op == X_TAPPED or op == X_NEW:
@@ -73,6 +73,13 @@ cdef int instruction_reads(const Ins *ins) noexcept:
     if op != X_LIT and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
         return DEP_BATTLE | DEP_CHAIN
     return 0
+
+
+cdef bint has_amount(const Ins *ins) noexcept:
+    """Whether an operation that goes on holding works out an expression, at x."""
+    cdef int op = ins.op
+    return op == O_CHANGE or op == O_SET or op == O_DAMAGE or op == O_HAND_LIMIT \
+        or op == O_WARM_UP or op == O_DAMAGE_TO_DECK or (op == O_BECOME and ins.y)
 
 
 @cython.final
@@ -233,6 +240,7 @@ cdef class Catalogue:
     cdef int _selector_reads(self, int selector):
         cdef const Selector *sel = &self.book.selectors[selector]
         cdef int found = self._expression_reads(sel.filter) | self._expression_reads(sel.amount)
+        found |= self._expression_reads(sel.depth)
         if sel.zone != SZ_FIELD:
             found |= DEP_ZONES | DEP_CHAIN
         return found
@@ -243,8 +251,10 @@ cdef class Catalogue:
         while ins.op != O_END:
             if ins.op == O_SELECT:
                 found |= self._selector_reads(ins.x)
-            elif ins.op == O_CHANGE or ins.op == O_UNLESS:
+            elif ins.op == O_UNLESS or has_amount(ins):
                 found |= self._expression_reads(ins.x)
+            elif ins.op == O_REF and ins.b == REF_TURN_PLAYER:
+                found |= DEP_TURN
             elif ins.op == O_REF and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
                 found |= DEP_BATTLE | DEP_CHAIN
             ins += 1

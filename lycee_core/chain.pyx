@@ -128,7 +128,7 @@ cdef void exchange(Game *g, Link *decl) noexcept nogil:
     cdef int n = 0, cell
     for cell in range(decl.seat * 6, decl.seat * 6 + 6):
         if g.s.chars[cell].token != NO_TOKEN \
-                and is_component(card, card_of(g, g.s.chars[cell].token)):
+                and is_component(g, card, g.s.chars[cell].token):
             leaving[n] = g.s.chars[cell].token
             n += 1
     leave_play(g, leaving, n, ZONE_HAND, decl.token)

@@ -12,6 +12,8 @@ from lycee_core.defs cimport *
 from lycee_core.changes cimport change_owed, costs_change
 from lycee_core.costs cimport *
 from lycee_core.house cimport *
+from lycee_core.in_force cimport rule_for
+from lycee_core.lasting cimport use_up
 from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
 from lycee_core.picking cimport *
@@ -661,6 +663,11 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     cdef int seat = f.seat, whom
     # R11.3: nobody responds to a conversion.
     cdef bint silent = decl.kind == LK_CONVERSION
+    cdef Rule *r
+    if decl.kind == LK_ATTACK and g.x.n_rules and attacker_rule(g, decl.cell):
+        r = rule_for(g, O_PERMIT, WHAT_ATTACK, decl.token, 255, -1, -1)
+        if r != NULL:
+            use_up(g, r.modifier)
     if decl.ability != 0xFFFF and not decl.ability & 0x8000:
         silent = (g.book.abilities[decl.ability].flags & AF_UNANSWERABLE) != 0
     reserve(g, decl)

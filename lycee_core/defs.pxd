@@ -559,7 +559,8 @@ cdef enum:  # operations
     O_UNTIL = 36
     O_EXCHANGE = 37         # a = register, b and y = VAL_*, c = UNTIL_*
     O_RESET = 38            # a = register, b = mask of 1 << VAL_AP/DP/SP
-    # a = register, b = BECOME_*, c = UNTIL_*, x = the value; y = 1: x = pc of an expression
+    # a = register, b = BECOME_*, c = UNTIL_*, x = the value; y = 1: x = pc of an expression, 2: of
+    # the place of an attribute
     O_BECOME = 39
     O_GRANT = 40            # a = register, c = UNTIL_*, x = ability, y = label (string)
     # a = register, b = LOSE_*, c = UNTIL_*, x = ability, y = label (string)
@@ -801,6 +802,7 @@ cdef enum:  # what passive abilities may read beside who stands where
     DEP_BATTLE = 4
     DEP_TURN = 8
     DEP_CHAIN = 16
+    DEP_EVERYTHING = 63     # what is not known in advance may read anything
     DEP_HISTORY = 32    # what happened this turn
     DEP_FOREIGN = 128   # has an activated ability that another than the controller may use
 

@@ -12,6 +12,7 @@ from lycee_core.choices cimport *
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport all_public
 from lycee_core.field_moves cimport op_move, op_swap
+from lycee_core.in_force cimport barred
 from lycee_core.lasting_verbs cimport *
 from lycee_core.picking cimport widen
 from lycee_core.payment_verbs cimport is_payment_verb, payment_verb_run
@@ -159,7 +160,8 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.damage_change = limited(g.s.damage_change + limited(expr(g, c, ins.x)))
         touch_if(g, DEP_BATTLE)
     elif ins.op == O_LOSE_GAME:
-        game_over(g, 1 - whose_seat(g, c, ins.b), END_CARD)
+        if not barred(g, f, WHAT_WIN_BY, 161 - whose_seat(g, c, ins.b)):
+            game_over(g, 1 - whose_seat(g, c, ins.b), END_CARD)
     f.step = ES_START
     f.pc += 1
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lycee_core.codes import SEXES, Code, Ins
 from lycee_core.effects_base import EffectsBase
+from lycee_core.errors import CardDataError
 from lycee_core.grammar import ATTRIBUTES
 from lycee_core.opcodes import D
 from lycee_core.parsed import (
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 ALL_BASICS = 255
 MAX_REMEMBERED = 3  # names that something which waits can keep
 NOBODY = 255  # in place of a register: whoever a selector matches
+# What only an effect in progress knows.
+OF_NOW = frozenset(("it", "subject", "cause", "declaration", "paid", "done", "event", "responding",
+                    "chosen", "chose", "shows"))  # fmt: skip
+USED_UP = frozenset(("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
+                     "permit", "later", "watch"))  # fmt: skip
 FREE = (0, 0, 0, 0, 0, 0)
 
 
@@ -54,8 +60,11 @@ class LastingVerbs(EffectsBase):
         until = D.named("UNTIL_", duration.word)
         if duration.word == "while":
             assert isinstance(duration.value, tuple), duration
+            self.refuse_of_now(duration.value)
             return Lasting(until, 0, self.conditions(duration.value))
         if duration.word == "used":
+            if operation.word not in USED_UP:
+                raise self.unbuilt(f"used` of `{operation.word}")
             n = duration.value if duration.value is not None else operation.get("n")
             if isinstance(n, Number):
                 n = n.value
@@ -64,6 +73,22 @@ class LastingVerbs(EffectsBase):
                 raise self.unbuilt("used` other than a plain number of times")
             return Lasting(until, count)
         return Lasting(until)
+
+    def refuse_of_now(self, nodes: Value) -> None:
+        """Refuse what an effect in progress knows in what is read after it has ended."""
+        if self.is_passive:
+            return
+        for node in nodes if isinstance(nodes, tuple) else (nodes,):
+            if isinstance(node, tuple):
+                self.refuse_of_now(node)
+            if not isinstance(node, Node):
+                continue
+            if node.word in OF_NOW or (isinstance(node, Ref) and node.word.startswith("$")):
+                raise CardDataError(
+                    f"{self.where}: found `{node.word}` in what is read later, expected what is"
+                    " there then"
+                )
+            self.refuse_of_now((node.value, *(value for _, value in node.args)))
 
     def hold(
         self, lasting: Lasting, op: int, a: int = 0, b: int = 0, x: int = 0, y: int = 0
@@ -178,6 +203,8 @@ class LastingVerbs(EffectsBase):
             self.hold(lasting, D.O_LOSE_SPECIAL, register, D.LOSE_LABEL, y=text)
         special = operation.get("special")
         if special == "one":
+            if self.is_passive:
+                raise self.unbuilt("special = one` in a passive, `lose")
             self.emit(D.O_LOSE_ONE, register)
         if special is not None:
             kind = {"all": D.LOSE_ALL, "passive": D.LOSE_PASSIVE, "this": D.LOSE_ABILITY,
@@ -225,7 +252,7 @@ class LastingVerbs(EffectsBase):
             number = {"attribute": D.VAL_ATTRIBUTE_MASK, "sex": D.VAL_SEX, "name": D.VAL_NAME}[word]
             return (self.place((Ins(D.X_VALUE, number, self.ref(value.value)),)), 1)
         if isinstance(value, Node):
-            return (self.place(self.amount(value)), 1)
+            return (self.place(self.amount(value)), 2 if word == "attribute" else 1)
         if word == "attribute":
             words = value if isinstance(value, tuple) else (value,)
             return (sum(1 << ATTRIBUTES.index(str(item)) for item in words
@@ -252,6 +279,11 @@ class LastingVerbs(EffectsBase):
         """Write an ability of no card that hears an event, with the names it needs."""
         event = operation.value
         assert isinstance(event, Event), event
+        lasting = self.lasting(operation, default)
+        if lasting.until == D.UNTIL_WHILE:
+            raise self.unbuilt(f"while` of `{operation.word}")
+        if lasting.until == D.UNTIL_USED:
+            is_every_time, times, lasting = 0, lasting.times, Lasting(D.UNTIL_GAME_END)
         block = operation.get("do")
         assert isinstance(block, tuple), block
         names = tuple(dict.fromkeys(
@@ -264,7 +296,7 @@ class LastingVerbs(EffectsBase):
         number = self.later_ability(ability, names)
         registers = [1 + self.names[name] for name in names]
         registers += [0] * (MAX_REMEMBERED - len(registers))
-        self.hold(self.lasting(operation, default), D.O_LATER, 0, is_every_time, number, times)
+        self.hold(lasting, D.O_LATER, 0, is_every_time, number, times)
         self.emit(D.O_OF, *registers)
 
     def later_ability(self, ability: Ability, names: tuple[str, ...]) -> int:

@@ -30,6 +30,8 @@ class RuleVerbs(LastingVerbs):
         register, selector = self.whom(operation, whom)
         about = self.held_about(operation, register)
         lasting = self.lasting(operation, default)
+        if lasting.until == D.UNTIL_USED and b not in (D.WHAT_ATTACK, D.WHAT_DEFEND):
+            raise self.unbuilt(f"used` of such a `{operation.word}")
         self.hold(lasting, op, register, b, selector, flags)
         if about is not None:
             self.out.append(about)
@@ -44,6 +46,7 @@ class RuleVerbs(LastingVerbs):
         if isinstance(whom, Selector):
             in_field = self.zone_of(whom) == "field" and not is_name_only(whom)
             if self.is_passive or not in_field:
+                self.refuse_of_now(whom)
                 return (NOBODY, self.selector(whom, everything=True))
         return (self.object(operation, whom), 0)
 
@@ -64,6 +67,7 @@ class RuleVerbs(LastingVerbs):
             kinds = self.link_mask(of.get("kind"))
             rest = tuple((k, item) for k, item in of.args if k not in ("kind", "side"))
             if rest:
+                self.refuse_of_now(rest)
                 selector = self.about_selector(Selector("", None, rest), kinds)
         if isinstance(cause, Node):
             side = SIDES[str(cause.get("side", "any"))]
@@ -73,6 +77,7 @@ class RuleVerbs(LastingVerbs):
         if isinstance(other, tuple) and len(other) == 1:
             other = other[0]
         if isinstance(other, Selector):
+            self.refuse_of_now(other)
             selector = self.selector(other, everything=True, is_cell=into is other)
         elif other is not None:
             register = 1 + self.object(operation, other)
@@ -258,6 +263,7 @@ class RuleVerbs(LastingVerbs):
         what = operation.get("what")
         if isinstance(what, tuple) and len(what) == 1:
             what = what[0]
+        self.refuse_of_now(what)
         selector = self.selector(what, everything=True) if isinstance(what, Selector) else 0
         if isinstance(what, Ref):
             selector = self.select_any(self.is_ref(what))
@@ -271,6 +277,7 @@ class RuleVerbs(LastingVerbs):
         to = operation.get("to")
         if isinstance(to, tuple) and len(to) == 1:
             to = to[0]
+        self.refuse_of_now(to)
         if isinstance(to, Selector):
             selector = self.selector(to, everything=True)
         else:

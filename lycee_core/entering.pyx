@@ -9,6 +9,7 @@ must still be there afterwards.
 from libc.stdint cimport uint8_t
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport forbidden, permitted
 from lycee_core.legality cimport area_rule, bearer_rule, entry_cell_rule
 from lycee_core.moves cimport *
 from lycee_core.paying cimport pay_start
@@ -31,11 +32,15 @@ cdef bint may_enter(Game *g, int token, int cell, int flags) noexcept nogil:
     if card.type != TYPE_CHARACTER or g.s.place[token] == ZONE_FIELD \
             or name_in_play(g, token, cell // 6, NO_CELL):
         return False
+    if g.x.n_rules and (forbidden(g, WHAT_ENTER, token, token, -1)
+                        or forbidden(g, WHAT_ENTER, token, 128 + cell, -1)):
+        return False                                # R14.14
     if card.component[0] != 0xFFFF and not flags & PUT_PLAIN:
         return entry_cell_rule(g, cell // 6, token, cell) == 0
     if g.s.chars[cell].token != NO_TOKEN:
         return False                                # R6.4
-    return flags & PUT_ANYWHERE or (card.cells >> (cell % 6)) & 1      # R6.3
+    return flags & PUT_ANYWHERE or (card.cells >> (cell % 6)) & 1 \
+        or permitted(g, WHAT_ENTER, token, token, RULE_FREE_CELLS)     # R6.3
 
 
 cdef bint may_put(Game *g, int token, int cell, int op, int flags) noexcept nogil:
@@ -83,7 +88,7 @@ cdef void release_components(Game *g, int token, int seat) noexcept nogil:
     cdef int n = 0, cell
     for cell in range(seat * 6, seat * 6 + 6):
         if g.s.chars[cell].token != NO_TOKEN \
-                and is_component(card_of(g, token), card_of(g, g.s.chars[cell].token)):
+                and is_component(g, card_of(g, token), g.s.chars[cell].token):
             leaving[n] = g.s.chars[cell].token
             n += 1
     leave_play(g, leaving, n, ZONE_HAND, token)

@@ -10,6 +10,10 @@ from lycee_core.program cimport Card, Ins
 from lycee_core.state cimport *
 
 
+cdef enum:
+    NO_NAME = 0xFFFF
+
+
 cdef const Card *face_of(Game *g, int entity) noexcept nogil:
     if entity < N_TOKENS and known(g, entity):
         return card_of(g, entity)
@@ -46,6 +50,55 @@ cdef bint bears_any(Game *g, const Card *card, int pc) noexcept nogil:
             return True
         ins += 1
     return False
+
+
+cdef int changed_cell(Game *g, int entity) noexcept nogil:
+    """The cell of a character whose attribute, sex or name an effect has changed, or NO_CELL."""
+    if g.x.became == 0 or entity >= N_TOKENS or g.s.place[entity] != ZONE_FIELD \
+            or not (g.x.became >> g.s.next[entity]) & 1:
+        return NO_CELL
+    return g.s.next[entity]
+
+
+cdef int new_name(Game *g, int entity, const Card *card) noexcept nogil:
+    """R14.7: the one name of a character that has become another, or NO_NAME."""
+    cdef int cell = changed_cell(g, entity)
+    if cell == NO_CELL or g.x.name[cell] == card.name:
+        return NO_NAME
+    return g.x.name[cell]
+
+
+cdef bint named(Game *g, int entity, const Card *card, int name) noexcept nogil:
+    """Whether something has a name now."""
+    cdef int other = new_name(g, entity, card)
+    return bears(g, card, name) if other == NO_NAME else other == name
+
+
+cdef bint named_any(Game *g, int entity, const Card *card, int pc) noexcept nogil:
+    """Whether something has any name of a list now."""
+    cdef const Ins *ins = &g.book.code[pc]
+    cdef int other = new_name(g, entity, card)
+    if other == NO_NAME:
+        return bears_any(g, card, pc)
+    while ins.op != X_END:
+        if ins.x == other:
+            return True
+        ins += 1
+    return False
+
+
+cdef bint alike(Game *g, int a, const Card *x, int b, const Card *y, int n) noexcept nogil:
+    """R12.3: whether two things share a name now; `n` as in `names_meet`."""
+    cdef int one, other
+    if g.x.became == 0:
+        return names_meet(g, x, y, n)
+    one = new_name(g, a, x)
+    other = new_name(g, b, y)
+    if one == NO_NAME and other == NO_NAME:
+        return names_meet(g, x, y, n)
+    if one == NO_NAME:
+        return bears(g, x, other)
+    return named(g, b, y, one)
 
 
 cdef bint titled(Game *g, const Card *card, int title) noexcept nogil:
@@ -99,17 +152,25 @@ cdef bint names_meet(Game *g, const Card *a, const Card *b, int n) noexcept nogi
 
 
 cdef int attributes_of(Game *g, int entity, const Card *card) noexcept nogil:
-    """The attributes of a card as they are now: the mask of its printed ones."""
-    return card.attributes
+    """The attributes of a card as they are now: a mask."""
+    cdef int cell = changed_cell(g, entity)
+    return card.attributes if cell == NO_CELL else g.x.attributes[cell]
 
 
 cdef int sex_of(Game *g, int entity, const Card *card) noexcept nogil:
-    return card.sex
+    cdef int cell = changed_cell(g, entity)
+    return card.sex if cell == NO_CELL else g.x.sex[cell]
 
 
 cdef int special_kinds(Game *g, int entity, const Card *card) noexcept nogil:
-    """The kinds of special abilities of a card: mask of 1 << AK_*."""
+    """The kinds of special abilities that a card has now: mask of 1 << AK_*."""
+    cdef bint in_play = entity < N_TOKENS and g.s.place[entity] == ZONE_FIELD
+    cdef int lost = g.x.lost[g.s.next[entity]] if in_play else 0
     cdef int i, mask = 0
     for i in range(card.n_abilities):
-        mask |= 1 << g.book.abilities[card.first_ability + i].kind
+        if not (lost >> i) & 1:
+            mask |= 1 << g.book.abilities[card.first_ability + i].kind
+    for i in range(g.x.n_granted if in_play else 0):
+        if g.granted[i].cell == g.s.next[entity]:
+            mask |= 1 << g.book.abilities[g.granted[i].ability].kind
     return mask

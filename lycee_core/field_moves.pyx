@@ -8,7 +8,7 @@ changes its controller by that (R13.2): names are checked then, field limits nev
 from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
-from lycee_core.in_force cimport forbidden
+from lycee_core.in_force cimport barred
 from lycee_core.lasting cimport card_moved
 from lycee_core.moves cimport exchange_cells, name_in_play
 from lycee_core.program cimport Ins
@@ -57,9 +57,7 @@ cdef bint may_cross(Game *g, int token, int start, int end, int leaving) noexcep
 
 cdef bint may_be_moved(Game *g, int token) noexcept nogil:
     """R14.14: whether no rule keeps a character where it is, in the effect that is carried out."""
-    cdef Frame *f = top_frame(g)
-    return token == NO_TOKEN or not g.x.n_rules or not forbidden(
-        g, WHAT_BE_MOVED, token, f.a if f.c == 255 else 144 + f.c, -1)
+    return token == NO_TOKEN or not barred(g, top_frame(g), WHAT_BE_MOVED, token)
 
 
 cdef void board(Game *g, uint8_t *out) noexcept nogil:

@@ -121,9 +121,9 @@ cdef int printed_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
             return (attributes & ins.a) != 0
         return attributes == ins.a if op == X_PURE else popcount64(attributes) > 1
     if op == X_NAME:
-        return bears(g, card, ins.x)
+        return named(g, c.cand, card, ins.x)
     if op == X_NAME_IN:
-        return bears_any(g, card, ins.x)
+        return named_any(g, c.cand, card, ins.x)
     if op == X_TITLE:
         return titled(g, card, ins.x)
     if op == X_NUMBER:
@@ -153,11 +153,11 @@ cdef int likeness_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if card == NULL or card2 == NULL:
         return 0
     if ins.op == X_SAME_NAME:
-        return names_meet(g, card, card2, 3)
+        return alike(g, c.cand, card, other, card2, 3)
     if ins.op == X_COMPONENT:
         return card.component[0] != 0xFFFF and (
-            bears(g, card2, card.component[0])
-            or (card.component[1] != 0xFFFF and bears(g, card2, card.component[1])))
+            named(g, other, card2, card.component[0])
+            or (card.component[1] != 0xFFFF and named(g, other, card2, card.component[1])))
     if ins.op == X_SAME_SEX:
         mine = sex_of(g, c.cand, card)
         its = sex_of(g, other, card2)
@@ -214,7 +214,7 @@ cdef int chosen_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if card == NULL:
         return 0
     if ins.a == CHOSEN_NAME:
-        return bears(g, card, chosen)
+        return named(g, c.cand, card, chosen)
     if ins.a == CHOSEN_TYPE:
         return (card.type & chosen) != 0
     if ins.a == CHOSEN_SEX:

@@ -636,6 +636,16 @@ _BUILT_WORDS: dict[str, str] = {
     " set reset become copy_basics forbid permit require support_rule down later watch remember"
     " hand_limit warm_up damage_to_deck adjacent start_battle participant support",
     "verb:itself.itself": "removed hand deck_bottom deck_top",
+    "verb:forbid.forbid": "attack be_attacker defend battle support be_supported respond play use"
+    " be_target be_changed be_moved leave_by_effect pay_tap move wake_up untap draw win_by enter"
+    " equip",
+    "verb:forbid keys": "whom of against into",
+    "verb:permit.permit": "attack defend support enter copy_in_play",
+    "verb:permit keys": "whom of even_if against into column free_cells",
+    "verb:require keys": "whom of against",
+    "verb:support keys": "even_if",
+    "verb:support_rule keys": "to given received reach free void against",
+    "verb:become keys": "attribute sex name new",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
     "verb:send.to": "deck_top deck_bottom deck dust hand",

@@ -2,7 +2,7 @@
 # Above: values (which lists them). Below: legality and everything that asks.
 
 from lycee_core.defs cimport O_FORBID
-from lycee_core.state cimport Game, Rule
+from lycee_core.state cimport Frame, Game, Rule
 
 cdef Rule *rule_for(Game *g, int op, int what, int entity, int other, int kind,
                     int cause) noexcept nogil
@@ -13,5 +13,6 @@ cdef inline bint forbidden(Game *g, int what, int entity, int other, int kind) n
     # R14.14: the entity may not; `other`: the opponent or the declaration it is about.
     return g.x.n_rules and rule_for(g, O_FORBID, what, entity, other, kind, -1) != NULL
 
+cdef bint barred(Game *g, const Frame *f, int what, int entity) noexcept nogil
 cdef int seat_number(Game *g, int op, int seat, int n) noexcept nogil
 cdef bint permitted(Game *g, int what, int entity, int other, int flags) noexcept nogil

@@ -8,6 +8,7 @@ cdef Modifier *add_modifier(Game *g, int pc, int subject, const Ctx *c, int unti
                             int count) noexcept nogil
 cdef void drop_modifier(Game *g, int i) noexcept nogil
 cdef void drop_watcher(Game *g, int i) noexcept nogil
+cdef bint is_heard(Game *g, int watcher) noexcept nogil
 cdef void use_up(Game *g, int modifier) noexcept nogil
 cdef bint end_lasting(Game *g, int until, int seat) noexcept nogil
 cdef void end_wake_up(Game *g, int until, int seat) noexcept nogil

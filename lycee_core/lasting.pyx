@@ -56,6 +56,24 @@ cdef void drop_watcher(Game *g, int i) noexcept nogil:
     touch(g)
 
 
+cdef bint is_heard(Game *g, int watcher) noexcept nogil:
+    """Whether something that a record heard still waits to be carried out."""
+    cdef int i
+    for i in range(g.s.n_triggers):
+        if g.s.triggers[i].watcher == watcher + 1:
+            return True
+    return False
+
+
+cdef int end_watcher(Game *g, int i) noexcept nogil:
+    """Ends what waits; what it heard already still finds its names. Returns the next place."""
+    if is_heard(g, i):
+        g.s.watchers[i].until = UNTIL_NEVER
+        return i + 1
+    drop_watcher(g, i)
+    return i
+
+
 cdef void use_up(Game *g, int modifier) noexcept nogil:
     """One use of a change that lasts a number of uses; `modifier` is 1 + its place."""
     cdef Modifier *m
@@ -103,7 +121,7 @@ cdef bint end_lasting(Game *g, int until, int seat) noexcept nogil:
             g.s.watchers[i].skip = 0
             i += 1
         else:
-            drop_watcher(g, i)
+            i = end_watcher(g, i)
     return changed
 
 
@@ -113,8 +131,16 @@ cdef void end_wake_up(Game *g, int until, int seat) noexcept nogil:
     while i < g.s.n_modifiers:
         owner = g.s.modifiers[i].subject
         owner = owner - 160 if owner >= 160 and owner < 162 else side_of(g, owner)
+        if g.s.modifiers[i].subject == 255:
+            owner = g.s.modifiers[i].seat               # a rule for nobody in particular
         if g.s.modifiers[i].until == until and owner == seat:
             drop_modifier(g, i)
+        else:
+            i += 1
+    i = 0
+    while i < g.s.n_watchers:
+        if g.s.watchers[i].until == until and g.s.watchers[i].seat == seat:
+            i = end_watcher(g, i)
         else:
             i += 1
 
@@ -134,9 +160,10 @@ cdef void forget_card(Game *g, int token) noexcept nogil:
     while i < g.s.n_watchers:
         if g.s.watchers[i].source == token and (g.s.watchers[i].until == UNTIL_SOURCE_LEAVES or
                                                 g.s.watchers[i].until == UNTIL_SOURCE_MOVES):
-            drop_watcher(g, i)
-        elif g.s.watchers[i].subject == token and g.s.watchers[i].until == UNTIL_LEAVES:
-            drop_watcher(g, i)
+            i = end_watcher(g, i)
+        elif g.s.watchers[i].subject == token and (g.s.watchers[i].until == UNTIL_LEAVES or
+                                                   g.s.watchers[i].until == UNTIL_MOVES):
+            i = end_watcher(g, i)
         else:
             i += 1
 
@@ -150,5 +177,13 @@ cdef void card_moved(Game *g, int token) noexcept nogil:
         if (m.until == UNTIL_MOVES and m.subject == token) \
                 or (m.until == UNTIL_SOURCE_MOVES and m.source == token):
             drop_modifier(g, i)
+        else:
+            i += 1
+    i = 0
+    while i < g.s.n_watchers:
+        if (g.s.watchers[i].until == UNTIL_MOVES and g.s.watchers[i].subject == token) \
+                or (g.s.watchers[i].until == UNTIL_SOURCE_MOVES
+                    and g.s.watchers[i].source == token):
+            i = end_watcher(g, i)
         else:
             i += 1

@@ -9,7 +9,7 @@ from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport WATCHER_LIMIT
-from lycee_core.in_force cimport forbidden
+from lycee_core.in_force cimport barred
 from lycee_core.lasting cimport add_modifier, drop_modifier, skip_of
 from lycee_core.program cimport Card, Ins
 from lycee_core.selectors cimport *
@@ -41,8 +41,9 @@ cdef bint hold_one(Game *g, const Frame *f, const Ins *ins, Ctx *c, int entity, 
     if entity < N_TOKENS and ins.op != O_FORBID and ins.op != O_PERMIT and ins.op != O_REQUIRE \
             and g.s.place[entity] != ZONE_FIELD:
         return False
-    if entity < N_TOKENS and forbidden(g, WHAT_BE_CHANGED, entity, 255, -1):
-        return False
+    if entity < N_TOKENS and ins.op < O_FORBID and ins.op != O_KEEP \
+            and ins.op != O_SKIP_WAKE_UP and barred(g, f, WHAT_BE_CHANGED, entity):
+        return False                                # R14.14
     m = add_modifier(g, f.pc, entity, c, until, count)
     if m == NULL:
         return False

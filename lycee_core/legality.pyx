@@ -5,7 +5,7 @@
 # same functions list what may be declared and judge what a peer declared, so the two can never
 # disagree.
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.changes cimport change_owed, costs_change, imagined
@@ -52,16 +52,48 @@ cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
     """What may be named for a target word; never a card that lies face down (R1.14)."""
     cdef const Selector *sel = &g.book.selectors[selector]
     cdef Entities found
-    cdef int i, n = select(g, c, selector, out)
-    if sel.zone < SZ_PILE and sel.zones == 0:
+    cdef int i, e, n = select(g, c, selector, out)
+    cdef bint in_pile = sel.zone >= SZ_PILE or sel.zones != 0
+    if not in_pile and not g.x.n_rules:
         return n
     found = out[0]
     for i in range(n):
-        if member(&found, i) < N_TOKENS and g.s.know[member(&found, i)] != PUBLIC_KNOWN:
-            if member(&found, i) < SEAT_TOKENS:
-                out.lo &= ~bit_of(member(&found, i))
-            else:
-                out.hi &= ~bit_of(member(&found, i))
+        e = member(&found, i)
+        if e >= N_TOKENS or not ((in_pile and g.s.know[e] != PUBLIC_KNOWN)
+                                 or (g.x.n_rules and may_not_be_target(g, c, e))):
+            continue
+        if e < SEAT_TOKENS:
+            out.lo &= ~bit_of(e)
+        else:
+            out.hi &= ~bit_of(e)
+    return popcount64(out.lo) + popcount64(out.hi)
+
+
+cdef bint may_not_be_target(Game *g, const Ctx *c, int entity) noexcept nogil:
+    """R14.14: whether a rule of a card keeps this declaration from naming a card."""
+    cdef int kind = LK_SPECIAL
+    if c.link < g.s.n_links:
+        kind = g.s.links[c.link].kind
+    elif c.source < N_TOKENS and g.s.place[c.source] == ZONE_HAND:
+        kind = LK_EVENT_CARD                        # about to be declared
+    return forbidden(g, WHAT_BE_TARGET, entity, c.source, kind)
+
+
+cdef int drop_used_up(Game *g, const Ability *a, Entities *out) noexcept nogil:
+    """R7.31: targets for which an ability has been used as often as it may be."""
+    cdef int number = a - g.book.abilities
+    cdef Entities left = out[0]
+    cdef int i, e, n = popcount64(left.lo) + popcount64(left.hi)
+    for i in range(n):
+        e = member(&left, i)
+        if uses(g, e, number | 0x8000, a.limit_per) < a.limit_n:
+            continue
+        if e >= SEAT_TOKENS and e < N_TOKENS:
+            out.hi &= ~bit_of(e)
+        elif e < SEAT_TOKENS:
+            out.lo &= ~bit_of(e)
+        else:
+            out.lo &= ~((<uint64_t>1) << (e - (160 if e >= 160 else 144 if e >= 144 else 128)))
     return popcount64(out.lo) + popcount64(out.hi)
 
 
@@ -80,7 +112,8 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
         reg_clear(g, i, REG_TOKENS)
         return targets_possible(g, c, a, i + 1)
     need = target_need(g, c, &g.book.selectors[a.target[i]])
-    if i == a.n_targets - 1 and g.book.selectors[a.target[i]].zone < SZ_PILE \
+    if i == a.n_targets - 1 and not g.x.n_rules and a.limit_each != EACH_TARGET \
+            and g.book.selectors[a.target[i]].zone < SZ_PILE \
             and g.book.selectors[a.target[i]].zones == 0:
         return at_least(g, c, a.target[i], need)
     if need == 0:
@@ -88,6 +121,8 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
         if targets_possible(g, c, a, i + 1):
             return True
     n = aim(g, c, a.target[i], &found)
+    if a.limit_each == EACH_TARGET and a.limit_n:
+        n = drop_used_up(g, a, &found)
     if n < need:
         return False
     g.s.reg_lo[i] = found.lo
@@ -119,7 +154,7 @@ cdef int conversion_rule(Game *g, int seat, const Card *card, int cell) noexcept
     who = card_of(g, g.s.chars[cell].token)
     if who.component[0] != 0xFFFF:
         return 1105                                 # R11.5
-    if not is_component(card, who):
+    if not is_component(g, card, g.s.chars[cell].token):
         return 1104                                 # R11.4
     if not (card.cells >> (cell % 6)) & 1:
         return 1106                                 # R11.6
@@ -127,7 +162,7 @@ cdef int conversion_rule(Game *g, int seat, const Card *card, int cell) noexcept
         return 0
     for other in range(seat * 6, seat * 6 + 6):
         if other != cell and g.s.chars[other].token != NO_TOKEN \
-                and is_component(card, card_of(g, g.s.chars[other].token)):
+                and is_component(g, card, g.s.chars[other].token):
             return 0
     return 1110                                     # R11.10
 
@@ -155,6 +190,9 @@ cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil:
         return 901                                  # R9.1
     if g.s.chars[cell].item != NO_TOKEN:
         return 902                                  # R9.2
+    if g.x.n_rules and (forbidden(g, WHAT_EQUIP, token, g.s.chars[cell].token, LK_ITEM)
+                        or forbidden(g, WHAT_EQUIP, g.s.chars[cell].token, token, LK_ITEM)):
+        return 1414                                 # R14.14
     ability_ctx(&c, seat, token, cell, 255)
     if put_on and matches(g, &c, put_on, g.s.chars[cell].token) != 1:
         return 903                                  # R9.3

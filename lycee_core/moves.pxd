@@ -18,5 +18,5 @@ cdef void exchange_cells(Game *g, int a, int b) noexcept nogil
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil
 cdef bint tap_cell(Game *g, int cell) noexcept nogil
 cdef bint untap_cell(Game *g, int cell) noexcept nogil
-cdef bint is_component(const Card *card, const Card *who) noexcept nogil
+cdef bint is_component(Game *g, const Card *card, int token) noexcept nogil
 cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept nogil

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memchr, memset
 
 from lycee_core.defs cimport *
-from lycee_core.faces cimport names_meet
+from lycee_core.faces cimport alike, new_name
 from lycee_core.in_force cimport permitted
 from lycee_core.lasting cimport card_moved, forget_card
 from lycee_core.program cimport Card
@@ -28,16 +28,21 @@ cdef bint name_in_play(Game *g, int token, int seat, int except_cell) noexcept n
             continue
         other = card_of(g, g.s.chars[cell].token)
         # R11.9: on the field a conversion character also has the names of its components.
-        if names_meet(g, card, other, 5) and not is_component(card, other):
+        if alike(g, token, card, g.s.chars[cell].token, other, 5) \
+                and not is_component(g, card, g.s.chars[cell].token):
             return not permitted(g, WHAT_COPY_IN_PLAY, token, g.s.chars[cell].token, 0)
     return False
 
 
-cdef bint is_component(const Card *card, const Card *who) noexcept nogil:
-    """R11.4, R11.5: whether `who` bears the plain name of a component of `card`."""
+cdef bint is_component(Game *g, const Card *card, int token) noexcept nogil:
+    """R11.4, R11.5: whether a character bears the plain name of a component of `card`."""
+    cdef const Card *who = card_of(g, token)
+    cdef int name = new_name(g, token, who)
     if card.component[0] == 0xFFFF or who.component[0] != 0xFFFF:
         return False
-    return who.name == card.component[0] or who.name == card.component[1]
+    if name == 0xFFFF:
+        name = who.name
+    return name == card.component[0] or name == card.component[1]
 
 
 cdef int next_arrival(Game *g) noexcept nogil:
@@ -285,7 +290,7 @@ cdef void exchange_cells(Game *g, int a, int b) noexcept nogil:
 cdef void swap_characters(Game *g, int a, int b) noexcept nogil:
     """Characters of two cells of one field (either may be empty) change places."""
     exchange_cells(g, a, b)
-    if g.s.n_modifiers:
+    if g.s.n_modifiers or g.s.n_watchers:
         card_moved(g, g.s.chars[a].token)
         card_moved(g, g.s.chars[b].token)
     if g.s.chars[a].token != NO_TOKEN:

@@ -190,7 +190,11 @@ class OperationReader(NodeReader):
                 self.wrong(path, f"{name} without {key}", f'{{ name = "{name}", {key} = ... }}')
         outer = (self.ability_kind, self.names, self.has_looked)
         self.ability_kind, self.names, self.has_looked = "basic", set(), frozenset()
+        card_type = self.card_type
+        if card_type == "event_card":
+            self.card_type = "character"  # one that is given away
         args = dict(self.read_keys(table, keys, path, "basic"))
+        self.card_type = card_type
         self.ability_kind, self.names, self.has_looked = outer
         effect = cast("tuple[Operation, ...]", args.get("effect") or ())
         return Basic(name, cast("Cost | None", args.get("cost")), effect)
@@ -200,7 +204,11 @@ class OperationReader(NodeReader):
     def read_granted(self, value: dict[str, object], path: Path, group: str) -> Value:
         """Read an ability that an effect gives away; it sees only its own names."""
         outer = (self.ability_kind, self.names, self.blocks, self.has_subject, self.has_looked)
+        card_type = self.card_type
+        if card_type == "event_card":
+            self.card_type = "character"  # who has it then, and means itself by `self`
         ability = self.read_ability(value, path)
+        self.card_type = card_type
         self.ability_kind, self.names, self.blocks, self.has_subject, self.has_looked = outer
         return ability
 

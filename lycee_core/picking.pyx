@@ -24,7 +24,7 @@ cdef bint shares(Game *g, int a, int b, int what) noexcept nogil:
     if x == NULL or y == NULL:
         return False
     if what == DISTINCT_NAME:
-        return names_meet(g, x, y, 3)
+        return alike(g, a, x, b, y, 3)
     if what == DISTINCT_ATTRIBUTE:
         return (attributes_of(g, a, x) & attributes_of(g, b, y)) != 0
     if what == DISTINCT_NUMBER:

@@ -124,7 +124,11 @@ cdef int printed_value(const Card *card, int value) noexcept nogil:
         return card.ex
     if value == VAL_COST or value == VAL_ORIGINAL_COST:
         return card.cost_total
-    return 0
+    if value == VAL_ATTRIBUTE_MASK:
+        return card.attributes
+    if value == VAL_SEX:
+        return card.sex
+    return card.name if value == VAL_NAME else 0
 
 
 cdef int value_of(Game *g, int entity, int value) noexcept nogil:
@@ -140,8 +144,17 @@ cdef int value_of(Game *g, int entity, int value) noexcept nogil:
         if in_play:
             return g.x.values[cell][value]
         value += VAL_ORIGINAL_AP
+    if value >= VAL_ORIGINAL_AP and value <= VAL_ORIGINAL_SP and in_play \
+            and (g.x.original_set >> cell) & 1:
+        return g.x.original[cell][value - VAL_ORIGINAL_AP]
     if value == VAL_ATTRIBUTES:
         return popcount64(attributes_of(g, entity, card))
+    if value == VAL_ATTRIBUTE_MASK:
+        return attributes_of(g, entity, card)
+    if value == VAL_SEX:
+        return sex_of(g, entity, card)
+    if value == VAL_NAME:
+        return card.name if new_name(g, entity, card) == 0xFFFF else new_name(g, entity, card)
     if value == VAL_BASICS:
         return popcount64(g.x.basics[cell] if in_play else card.basics)
     if value == VAL_ITEMS:

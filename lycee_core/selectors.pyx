@@ -160,7 +160,7 @@ cdef int battle_damage(Game *g) noexcept nogil:
     cdef int n
     if not g.s.battle or g.s.attacker >= N_TOKENS:
         return 0
-    n = card_of(g, g.s.attacker).ap + g.s.damage_change
+    n = value_of(g, g.s.attacker, VAL_ORIGINAL_AP) + g.s.damage_change
     return n if n > 0 else 0
 
 
@@ -452,7 +452,8 @@ cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noe
         if flags & sieve.flags != sieve.flags or flags & sieve.no_flags \
                 or (sieve.near & 4 and token == c.source):
             continue
-        if sieve.attributes and not card_of(g, token).attributes & sieve.attributes:
+        if sieve.attributes \
+                and not attributes_of(g, token, card_of(g, token)) & sieve.attributes:
             continue
         inner.cand = token
         if sieve.rest and not filter_holds(g, &inner, sieve.rest):

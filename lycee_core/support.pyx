@@ -10,6 +10,7 @@ from libc.stdint cimport uint16_t
 from lycee_core.defs cimport *
 from lycee_core.faces cimport names_meet
 from lycee_core.in_force cimport about, fits, forbidden, permitted
+from lycee_core.lasting cimport use_up
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport Ctx, ability_ctx, adjacent, cell_of, matches
 from lycee_core.state cimport *
@@ -120,16 +121,28 @@ cdef int support_rule(Game *g, int seat, int cell, int action, int even_if) noex
 
 # ---- what it adds -------------------------------------------------------------------------------
 
+cdef bint is_about_support(Game *g, const Rule *r, int giver, int taker) noexcept nogil:
+    """Whether a rule says how this support works."""
+    cdef const Ins *ins = &g.book.code[r.pc]
+    return ins.op == O_SUPPORT_RULE and fits(g, r, taker if ins.y & SR_RECEIVED else giver) \
+        and about(g, r, giver if ins.y & SR_RECEIVED else taker, -1, -1)
+
+
+cdef void use_support_rules(Game *g, int giver, int taker) noexcept nogil:
+    """Rules that last a number of uses; the last first, as a record that ends moves the later."""
+    cdef int i
+    for i in range(g.x.n_rules - 1, -1, -1):
+        if is_about_support(g, &g.rules[i], giver, taker):
+            use_up(g, g.rules[i].modifier)
+
+
 cdef int kind_of(Game *g, int giver, int taker) noexcept nogil:
     """SUPPORT_* of a support; 255: it is void."""
     cdef int i, kind = SUPPORT_AS_EVER
     cdef const Ins *ins
-    cdef Rule *r
     for i in range(g.x.n_rules):
-        r = &g.rules[i]
-        ins = &g.book.code[r.pc]
-        if ins.op != O_SUPPORT_RULE or not fits(g, r, taker if ins.y & SR_RECEIVED else giver) \
-                or not about(g, r, giver if ins.y & SR_RECEIVED else taker, -1, -1):
+        ins = &g.book.code[g.rules[i].pc]
+        if not is_about_support(g, &g.rules[i], giver, taker):
             continue
         if ins.y & SR_VOID:
             return 255
@@ -165,6 +178,7 @@ cdef void give_support(Game *g, int seat, int token, int whom) noexcept nogil:
     cdef Frame *f
     fresh(g)
     kind = kind_of(g, token, whom)
+    use_support_rules(g, token, whom)
     g.s.supporter = token
     g.s.supported = whom
     touch_if(g, DEP_BATTLE)

@@ -11,7 +11,7 @@ from lycee_core.battle cimport BS_WINDOW
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.in_force cimport forbidden, seat_number
-from lycee_core.lasting cimport end_lasting, end_wake_up
+from lycee_core.lasting cimport end_lasting, end_wake_up, use_up
 from lycee_core.moves cimport put_zone, untap_cell
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
@@ -167,8 +167,13 @@ cdef void wake_up(Game *g, Frame *f, int stay) noexcept nogil:
 
 cdef void warm_up(Game *g, Frame *f) noexcept nogil:
     cdef int n = FIRST_WARM_UP_DRAW if g.s.turn == 1 else WARM_UP_DRAW     # R4.9, R4.10
+    cdef int i
     cdef Frame *d
     n = seat_number(g, O_WARM_UP, g.s.turn_player, n)
+    for i in range(g.x.n_rules - 1, -1, -1):        # what lasts a number of warm-ups
+        if g.book.code[g.rules[i].pc].op == O_WARM_UP \
+                and g.rules[i].subject == 160 + g.s.turn_player:
+            use_up(g, g.rules[i].modifier)
     n += g.s.warm_up_change[g.s.turn_player]
     g.s.warm_up_change[g.s.turn_player] = 0
     end_wake_up(g, UNTIL_WARM_UP, g.s.turn_player)

@@ -12,6 +12,7 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.program cimport Ability, Card, Ins
 from lycee_core.selectors cimport *
+from lycee_core.seen cimport is_told
 from lycee_core.state cimport *
 from lycee_core.steps cimport step_of
 
@@ -67,6 +68,8 @@ cdef void add_rule(Game *g, const Ctx *c, int pc, int subject, int amount, int m
 
 cdef void become(Game *g, const Ctx *c, const Ins *ins, int cell, int amount) noexcept nogil:
     cdef const Card *card = card_of(g, g.s.chars[cell].token)
+    if amount < 0:
+        return
     if not (g.x.became >> cell) & 1:
         g.x.became |= 1 << cell
         g.x.attributes[cell] = card.attributes
@@ -184,6 +187,15 @@ cdef void hold_for(Game *g, Ctx *c, int pc, int entity, int amount, int modifier
         set_value(g, ins, cell, amount)
 
 
+cdef bint is_nobody(Game *g, const Ctx *c, const Ins *value) noexcept nogil:
+    """Whether a value is that of a reference to nobody, or to a card that is not public."""
+    cdef int entity
+    if value.op != X_VALUE:
+        return False
+    entity = resolve_ref(g, c, value.b)
+    return entity >= N_TOKENS or not is_told(g, c, entity)
+
+
 cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil:
     """The amount of an operation, worked out for one entity."""
     cdef int op = ins.op
@@ -191,7 +203,12 @@ cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil:
     if op == O_CHANGE or op == O_SET or op == O_DAMAGE or op == O_HAND_LIMIT or op == O_WARM_UP \
             or op == O_DAMAGE_TO_DECK:
         return clamp(expr(g, c, ins.x))
+    if op == O_BECOME and ins.y == 1 and is_nobody(g, c, &g.book.code[ins.x]):
+        return -1                                   # like nobody: it stays what it is
     if op == O_BECOME:
+        if ins.y == 2:                              # an attribute by its place
+            op = expr(g, c, ins.x)
+            return 1 << op if op >= 0 and op < 5 else 0
         return expr(g, c, ins.x) if ins.y else ins.x
     return 0
 
@@ -446,7 +463,12 @@ cdef void apply_steps(Game *g, int steps) noexcept nogil:
                 if g.s.chars[cell].token != NO_TOKEN:
                     add_sums(g, cell)
         step <<= 1
+    for i in range(g.s.n_modifiers):
+        if g.s.modifiers[i].until == UNTIL_WHILE:
+            g.x.depends |= DEP_EVERYTHING
     for i in range(g.x.n_granted):
+        if g.book.abilities[g.granted[i].ability].kind == AK_PASSIVE:
+            g.x.depends |= DEP_EVERYTHING
         if g.book.abilities[g.granted[i].ability].kind == AK_ACTIVATED:
             g.x.active |= 1 << g.granted[i].cell
             if g.book.abilities[g.granted[i].ability].by != USER_CONTROLLER:

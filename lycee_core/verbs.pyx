@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport VALUE_LIMIT
-from lycee_core.in_force cimport forbidden
+from lycee_core.in_force cimport barred
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
@@ -27,32 +27,27 @@ cdef void tell_lost(Game *g, int seat, int token, int cell, int basic) noexcept 
             hear(g, EV_ABILITY_LOST, seat, token, 255, b)
 
 
-cdef bint is_barred(Game *g, const Frame *f, int op, int token) noexcept nogil:
-    """R14.14: whether a rule of a card keeps an effect from doing this to a character."""
-    cdef int doer = f.a if f.c == 255 else 144 + f.c
-    cdef int kind = LK_SPECIAL if f.c == 255 else g.s.links[f.c].kind
-    if op == O_TAP or op == O_KEEP or op == O_SKIP_WAKE_UP:
-        return False
-    return forbidden(g, WHAT_UNTAP if op == O_UNTAP else WHAT_BE_CHANGED, token, doer, kind)
-
-
 cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
     """O_CHANGE, O_GAIN_BASIC, O_LOSE_BASIC, O_SKIP_WAKE_UP, O_KEEP, O_TAP, O_UNTAP on the
     characters of a register."""
     cdef uint8_t found[120]
     cdef int n = reg_list(g, ins.a, found)
-    cdef int i, cell, done = 0, amount = 0
+    cdef int i, cell, done = 0, amount = 0, what = -1
     cdef Character *ch
     cdef bint did
     if ins.op == O_CHANGE:
         amount = limited(expr(g, c, ins.x))
+    if ins.op == O_UNTAP:
+        what = WHAT_UNTAP
+    elif ins.op == O_CHANGE or ins.op == O_GAIN_BASIC or ins.op == O_LOSE_BASIC:
+        what = WHAT_BE_CHANGED
     for i in range(n):
         cell = cell_of(g, found[i])
         if found[i] >= N_TOKENS or cell == NO_CELL or g.s.place[found[i]] != ZONE_FIELD:
             continue
         ch = &g.s.chars[cell]
         did = True
-        if g.x.n_rules and is_barred(g, f, ins.op, found[i]):
+        if what >= 0 and barred(g, f, what, found[i]):
             continue                                # R14.14
         if ins.op == O_CHANGE:
             add_change(ch, ins.b, ins.c, amount)

@@ -8,7 +8,7 @@ from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport TRIGGER_PLY_LIMIT
-from lycee_core.lasting cimport drop_watcher
+from lycee_core.lasting cimport drop_watcher, is_heard
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport end_effect, frame_ctx, living
@@ -25,7 +25,7 @@ cdef void recall(Game *g, const Trigger *t) noexcept nogil:
     cdef int i
     for i in range(3):
         fill_register(g, i, living(g, w.names[i]))
-    if w.until == UNTIL_NEVER:
+    if w.until == UNTIL_NEVER and not is_heard(g, t.watcher - 1):
         drop_watcher(g, t.watcher - 1)
 
 

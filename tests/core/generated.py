@@ -450,21 +450,211 @@ class Writer:
             key: self.amount() for key in self.rng.sample(("ap", "dp", "sp"), self.pick(1, 1, 2))
         }
         found: Table = {"change": self.object(), **values}
-        if self.kind != "passive" and self.chance(50):
-            found["until"] = self.pick("turn_end", "battle_end")
-        return found
+        return {**found, **self.until()}
+
+    def until(self) -> Table:
+        """Write how long something lasts, or leave it out."""
+        if self.kind == "passive" or self.chance(40):
+            return {}
+        word = self.rng.choice(built("duration"))
+        if word == "while":
+            return {"until": {"while": self.conditions(100)}}
+        if word == "used" and self.chance(50):
+            return {"until": {"used": 2}}
+        return {"until": word}
+
+    def op_set(self) -> Table:
+        if self.chance(20):
+            return {"set": self.object(), "exchange": ["ap", "dp"], **self.until()}
+        words = ("ap", "dp", "sp", "original_ap", "original_dp", "original_sp")
+        values: Table = {
+            key: self.pick(self.amount(), self.rng.choice(words))
+            for key in self.rng.sample(words, self.pick(1, 1, 2))
+        }
+        return {"set": self.object(), **values, **self.until()}
+
+    def op_reset(self) -> Table:
+        values: Table = {"values": ["ap", "sp"]} if self.chance(50) else {}
+        return {"reset": self.object(), **values}
+
+    def op_skip_wake_up(self) -> Table:
+        return {"skip_wake_up": self.object(), **self.until()}
 
     def op_grant(self) -> Table:
-        free: list[Value] = [
-            name if name not in grammar.BASICS_WITH_COST else {"name": name, "cost": {}}
-            for name in grammar.BASICS
-            if not name.startswith("Tax") and name not in grammar.BASICS_WITH_EFFECT
-        ]
-        return {"grant": self.object(), "basic": self.rng.sample(free, self.pick(1, 2))}
+        found: Table = {"grant": self.object(), **self.until()}
+        if self.chance(40) and self.blocks < 1:
+            found["ability"] = self.pick("this", self.inner(), self.inner())
+            if self.chance(40):
+                found["label"] = self.pick("Gift", "Curse")
+            return found
+        names = self.rng.sample(grammar.BASICS, self.pick(1, 1, 2))
+        return {**found, "basic": [self.given(name) for name in names]}
+
+    def given(self, name: str) -> Value:
+        """Write a basic ability that is given away."""
+        if name in grammar.BASICS_WITH_COST:
+            return {"name": name, "cost": self.cost() if self.chance(50) else {}}
+        if name in grammar.BASICS_WITH_EFFECT:
+            return {"name": name, "effect": [self.pick({"draw": 1}, {"mill": 2})]}
+        return name
+
+    def inner(self) -> Table:
+        """Write an ability that is given away."""
+        kind = self.pick("activated", "triggered", "passive")
+        writer = Writer(self.rng, "character", kind)
+        writer.blocks = 1
+        return writer.ability()
 
     def op_lose(self) -> Table:
         names: Value = self.rng.sample(grammar.BASICS, 2)
-        return {"lose": self.object(), "basic": self.pick("all", names, "Dash")}
+        found: Table = {"lose": self.object(), **self.until()}
+        if self.chance(50):
+            return {**found, "basic": self.pick("all", names, "Dash")}
+        if self.chance(20):
+            return {**found, "label": self.pick("Gift", "Curse")}
+        return {**found, "special": self.pick("all", "one", "passive", "this")}
+
+    def op_copy_basics(self) -> Table:
+        doubles: Table = {"without_duplicates": True} if self.chance(50) else {}
+        return {"copy_basics": self.object(), "from": self.ref(), **doubles, **self.until()}
+
+    def op_become(self) -> Table:
+        word = self.pick("attribute", "sex", "name", "new")
+        same: Table = {"same_as": self.ref()}
+        value = {
+            "attribute": self.pick("moon", "colourless", ["snow", "sun"], same),
+            "sex": self.pick("f", "m", "none", same),
+            "name": self.pick("Card 1", "Card 4", same),
+            "new": self.chance(50),
+        }[word]
+        return {"become": self.object(), word: value, **self.until()}
+
+    # -------------------------------------------------------------- rules, time
+
+    def whom(self) -> Value:
+        """Write for whom a rule is."""
+        if self.chance(30):
+            return self.pick("you", "enemy", "turn_player")
+        if self.chance(15):
+            return {"name": self.pick("Card 1", "Card 3")}
+        return self.on_field("character") if self.chance(60) else self.ref()
+
+    def about(self, *keys: str) -> Table:
+        """Write what a rule is about."""
+        found: Table = {}
+        if self.chance(35):
+            found["against"] = self.pick(self.on_field("character"), self.filters("character"))
+        elif "of" in keys and self.chance(35):
+            found["of"] = self.declaration()
+        elif "into" in keys and self.chance(20):
+            found["into"] = {"type": "cell", **self.filters("cell")}
+        return found
+
+    def op_forbid(self) -> Table:
+        words = built("verb:forbid.forbid")
+        what: Value = self.rng.choice(words) if self.chance(70) else self.rng.sample(words, 2)
+        return {"forbid": what, "whom": self.whom(), **self.about("of", "into"), **self.until()}
+
+    def op_permit(self) -> Table:
+        word = self.rng.choice(built("verb:permit.permit"))
+        found: Table = {"permit": word, "whom": self.whom(), **self.until()}
+        if self.chance(70):
+            found["even_if"] = self.pick("tapped", "new", "not_adjacent")
+        if word == "defend" and self.chance(60):
+            found["column"] = self.pick("any", "other")
+        if word == "enter" and self.chance(60):
+            found["free_cells"] = True
+        return found
+
+    def op_require(self) -> Table:
+        word = self.pick("attack", "defend")
+        return {"require": word, "whom": self.whom(), **self.about(), **self.until()}
+
+    def op_keep(self) -> Table:
+        found: Table = {"keep": self.object(), **self.until()}
+        if self.chance(40):
+            causes = self.rng.sample(("battle", "event_card", "special", "basic"), 2)
+            found["cause"] = {"side": self.pick(*SIDES), "kind": causes}
+        elif self.chance(40):
+            found["against"] = self.on_field("character")
+        return found
+
+    def op_down(self) -> Table:
+        return {"down": self.object(), **self.until()}
+
+    def op_damage(self) -> Table:
+        found: Table = {"damage": self.pick("battle", self.ref(), self.on_field("character"))}
+        found[self.pick("add", "set")] = self.amount()
+        if self.chance(20):
+            found["also_to"] = self.seat()
+        return {**found, **self.until()}
+
+    def op_damage_to_deck(self) -> Table:
+        value = self.pick("none", self.amount(), {"set": self.amount()}, {"add": self.amount()})
+        found: Table = {"damage_to_deck": value, "seat": self.pick("you", "enemy")}
+        if self.chance(40):
+            found["what"] = self.pick(self.on_field("character"), self.ref())
+        return {**found, **self.until()}
+
+    def op_support_rule(self) -> Table:
+        found: Table = {"support_rule": self.object(), **self.until()}
+        for key, value in (
+            ("to", self.pick("ap", "dp", "both", "choose", "reversed")),
+            ("reach", self.pick("any", "neighbours", "same_item")),
+            ("received", True), ("free", True), ("void", True),
+            ("against", self.on_field("character")),
+        ):  # fmt: skip
+            if self.chance(35):
+                found[key] = value
+        return found
+
+    def op_adjacent(self) -> Table:
+        return {"adjacent": self.object(), "to": self.on_field("character"), **self.until()}
+
+    def op_hand_limit(self) -> Table:
+        value = self.pick(self.amount(), {"add": self.amount()})
+        return {"hand_limit": value, "seat": self.pick("you", "enemy"), **self.until()}
+
+    def op_warm_up(self) -> Table:
+        value = self.pick(self.amount(), {"add": self.amount()})
+        return {"warm_up": value, "seat": self.pick("you", "enemy"), **self.until()}
+
+    def op_participant(self) -> Table:
+        return {"participant": self.object(), "role": self.pick("attacker", "defender")}
+
+    def op_support(self) -> Table:
+        even_if = self.rng.sample(("tapped", "not_adjacent", "itself"), 2)
+        return {"support": self.object(), **({"even_if": even_if} if self.chance(50) else {})}
+
+    def op_start_battle(self) -> Table:
+        pair: Table = {
+            "attacker": {"side": "own", "type": "character", "n": 1},
+            "defender": {"side": "enemy", "type": "character", "n": 1},
+        }
+        if self.chance(30):
+            pair["attacker"] = self.ref()
+        return {"start_battle": pair}
+
+    def waiting(self, verb: str) -> Table:
+        """Write something that waits for an event."""
+        event = self.event()
+        kind, self.kind, has_it = self.kind, "triggered", self.has_it
+        self.has_it = False
+        block = self.block()
+        self.kind, self.has_it = kind, has_it
+        return {verb: event, "do": block, **self.until()}
+
+    def op_later(self) -> Table:
+        if self.blocks >= grammar.MAX_BLOCKS:
+            return {"draw": 1}
+        found = self.waiting("later")
+        return {**found, "n": 2} if self.chance(20) else found
+
+    def op_watch(self) -> Table:
+        return self.waiting("watch") if self.blocks < grammar.MAX_BLOCKS else {"mill": 1}
+
+    def op_remember(self) -> Table:
+        return {"remember": self.pick(self.ref(), self.amount()), "as": "Thing"}
 
     def op_draw(self) -> Table:
         return {"draw": self.amount(), "seat": self.seat()}
@@ -606,9 +796,6 @@ class Writer:
 
     def op_halt_battle(self) -> Table:
         return {"halt_battle": True}
-
-    def op_damage(self) -> Table:
-        return {"damage": "battle", "add": self.amount()}
 
     def op_lose_game(self) -> Table:
         return {"lose_game": self.seat()}
@@ -808,7 +995,7 @@ class Writer:
 
     def ability(self) -> Table:
         """Write one special ability."""
-        found: Table = {"kind": self.kind}
+        found: dict[str, Any] = {"kind": self.kind}
         hosts = {"item": "bearer", "area": "cell"}
         if self.card_type in hosts and self.chance(40):
             found["host"] = hosts[self.card_type]
@@ -825,11 +1012,18 @@ class Writer:
             found["when"] = self.conditions(25)
         found["if"] = self.conditions(40 if self.kind == "passive" else 15)
         if self.kind != "event_card" and self.kind != "passive" and self.chance(30):
-            found["limit"] = {"n": self.pick(1, 2), "per": self.pick("turn", "battle")}
+            found["limit"] = {"n": self.pick(1, 2), "per": self.rng.choice(built("limit.per"))}
+            if self.chance(30):
+                found["limit"]["each"] = self.pick("target", "name", "seat")
         if self.kind in ("activated", "event_card") and self.chance(10):
             found["answerable"] = False
         if self.kind == "passive":
-            verbs = (self.op_change, self.op_grant, self.op_lose, self.sleep)
+            lasting = (
+                self.op_set, self.op_become, self.op_copy_basics, self.op_forbid, self.op_permit,
+                self.op_require, self.op_keep, self.op_down, self.op_damage, self.op_damage_to_deck,
+                self.op_support_rule, self.op_adjacent, self.op_hand_limit, self.op_warm_up,
+            )  # fmt: skip
+            verbs = (self.op_change, self.op_grant, self.op_lose, self.sleep, *lasting)
             found["effect"] = [self.rng.choice(verbs)() for _ in range(self.pick(1, 1, 2))]
         else:
             found["effect"] = self.operations(3)
