@@ -47,6 +47,7 @@ FAMILIES = {
     "untap": "untap",
     "draw": "draw",
     "cancel": "cancel",
+    "cost changes": "cost_change",
     "attack a payment": "void_payment",
     "other targets": "retarget",
     "prices inside effects": "pay",
