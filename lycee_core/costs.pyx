@@ -323,6 +323,8 @@ cdef const Cost *cost_of_link(Game *g, const Link *decl) noexcept nogil:
 
     NULL where there is none.
     """
+    if decl.flags & LF_NESTED and decl.action:
+        return NULL                                 # used without its own price
     if decl.flags & LF_ALT_COST:
         return alt_cost(g, &g.book.cards[decl.card])
     if decl.ability == 0xFFFF:

@@ -10,6 +10,7 @@ from lycee_core.state cimport Game, Link
 cdef int window_check(Game *g, int code) noexcept nogil
 cdef int window_options(Game *g, uint16_t *out) noexcept nogil
 cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil
+cdef void fill_from_hand(Game *g, Link *decl, int token) noexcept nogil
 cdef void declare_start(Game *g, int code) noexcept nogil
 cdef bint declare_run(Game *g) noexcept nogil
 cdef void retarget_run(Game *g) noexcept nogil

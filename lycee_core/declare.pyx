@@ -312,6 +312,7 @@ cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
 
 cdef bint has_alt_cost(Game *g, const Link *decl) noexcept nogil:
     return decl.token < N_TOKENS and g.s.place[decl.token] == ZONE_CHAIN \
+        and not (decl.flags & LF_NESTED and decl.action) \
         and alt_cost(g, card_of(g, decl.token)) != NULL
 
 
@@ -675,10 +676,13 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     g.s.declared += 1
     reg_clear_all(g)
     pop_frame(g)
-    if g.s.n_frames == 0 or top_frame(g).kind != FR_CHAIN:
-        push_frame(g, FR_CHAIN, 1 - seat)
-    top_frame(g).step = 1 if silent else 0
-    top_frame(g).seat = 1 - seat
+    if decl.flags & LF_NESTED:                      # R15.10: nobody responds
+        push_frame(g, FR_RESOLVE, seat).a = g.s.n_links - 1
+    else:
+        if g.s.n_frames == 0 or top_frame(g).kind != FR_CHAIN:
+            push_frame(g, FR_CHAIN, 1 - seat)
+        top_frame(g).step = 1 if silent else 0
+        top_frame(g).seat = 1 - seat
     tell_declared(g, seat, decl)
     if decl.kind == LK_ATTACK:
         telling(g).other = g.s.chars[(1 - seat) * 6 + 3 + decl.target].token

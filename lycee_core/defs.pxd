@@ -626,6 +626,9 @@ cdef enum:  # operations
     O_MARK = 80             # a = register: the members of b too if the operation before was done
     O_VIEW = 82             # a = register that keeps the seat, b = WHOSE_*, who is "you" now
     O_VIEW_BACK = 83        # a = register: "you" is who it was
+    # a = register of one card, b = 1 + where it goes (0 the dust box), c = PUT_PAID, PUT_PRICED,
+    # x = pc of an amount
+    O_USE = 98
     O_CELL_OF = 97          # a = register: the cells in which the characters of b stand
     O_FIELDS = 81           # a = register: all cells of the fields on which those of b are
     # b = WHOSE_*: who pays; x = row of the basic abilities; c = 1: what register a costs instead

@@ -46,6 +46,7 @@ class EffectsBase(Listening):
         self.singles: set[int] = set()  # registers that hold one card or cell at most
         self.sides: dict[int, str] = {}  # side of what a register holds, where it is known
         self.targets: dict[str, Selector] = {}  # of the ability in progress
+        self.counting = 0  # loops and views around the operation, which need their registers
         self.chosen: dict[str, int] = {}  # what `name` let a seat choose: its place
         self.it: int | None = None
         self.last = 0
@@ -88,6 +89,7 @@ class EffectsBase(Listening):
         self.out, self.jumps = [], []
         self.names = {name: register for register, name in enumerate(targets)}
         self.held = set(self.names.values())
+        self.counting = 0
         self.singles, self.sides, self.chosen, self.modes = set(), {}, {}, None
         for name, register in self.names.items():
             if name in self.targets:
@@ -188,6 +190,14 @@ class EffectsBase(Listening):
         yield
         self.held -= fresh
 
+    @contextmanager
+    def in_loop(self, *registers: int | None) -> Iterator[None]:
+        """Keep registers that the machine itself needs behind what is compiled here."""
+        self.counting += 1
+        with self.holding(*registers):
+            yield
+        self.counting -= 1
+
     def with_common(self, operation: Operation, selector: Selector) -> Selector:
         """Let `n` and `by` beside a verb mean its selector."""
         more = tuple(
@@ -241,7 +251,7 @@ class EffectsBase(Listening):
         """Compile an operation that is done from the view of a seat (R15.11)."""
         view = self.free()
         self.forget(view)
-        with self.holding(view):
+        with self.in_loop(view):
             self.emit(D.O_VIEW, view, self.whose(operation.get("seat")))
             register = self.acted(operation)
             self.emit(D.O_VIEW_BACK, view)

@@ -5,6 +5,7 @@ Below: `effects_field`; above: `effects_compiler`.
 
 from __future__ import annotations
 
+from lycee_core.effects_costs import LEAVES
 from lycee_core.effects_field import FieldVerbs
 from lycee_core.opcodes import D
 from lycee_core.parsed import Condition, Duration, Event, Operation, Ref, Selector, Value
@@ -43,6 +44,26 @@ class EnteringVerbs(FieldVerbs):
     def op_place_area(self, operation: Operation) -> int:
         """`place_area`: areas of any zone or cell onto cells."""
         return self.put(operation, D.O_PLACE_AREA)
+
+    def op_use(self, operation: Operation) -> None:
+        """`use`: a card out of play is used now, inside this effect; names end with it."""
+        if self.counting:
+            raise self.unbuilt("use` inside a loop, modes or `seat`, as `use")
+        register = self.object(operation, one=True)
+        pay = operation.get("pay", False)
+        flags, price = 0, 0
+        if pay is True:
+            flags = D.PUT_PAID
+        elif pay is not False:
+            flags, price = D.PUT_PRICED, self.place(self.amount(pay))
+        goes = operation.get("itself")
+        if goes is not None and str(goes) not in LEAVES:
+            raise self.unbuilt(f"itself = {goes}")
+        where = 0 if goes is None else 1 + LEAVES[str(goes)]
+        self.emit(D.O_USE, register, where, flags, price)
+        # What it names passes through the same registers.
+        self.held -= set(self.names.values())
+        self.names.clear()
 
     def put(self, operation: Operation, op: int, flags: int = 0, side: str = "") -> int:
         """Compile cards that are put into play one by one, each shown before its place is named."""

@@ -132,7 +132,7 @@ class FlowVerbs(EffectsBase):
         if self.asks_modes:
             self.held.add(picked)
         once = operation.get("once_per")
-        with self.holding(picked):
+        with self.in_loop(picked):
             flag = 16 if once is not None else 0
             self.emit(D.O_MODES, len(modes), seat, picked, amount, kind + flag)
             if once is not None:
@@ -157,7 +157,7 @@ class FlowVerbs(EffectsBase):
         counter = self.free()
         self.forget(counter)
         it = self.it
-        with self.holding(counter, it):
+        with self.in_loop(counter, it):
             self.emit(D.O_SET_NUMBER, counter, x=amount)
             loop = self.emit_jump(D.O_REPEAT, "x", a=counter)
             self.block(block)
@@ -178,7 +178,8 @@ class FlowVerbs(EffectsBase):
         self.name_register(str(operation.get("as", "each")), one)
         loop = self.emit_jump(D.O_EACH, "x", a=source, b=one)
         self.set_it(one)
-        self.block(operation.get("do"))
+        with self.in_loop(source):
+            self.block(operation.get("do"))
         self.land(self.emit_jump(D.O_JUMP, "x"), loop)
         self.land(loop)
         self.held.discard(source)

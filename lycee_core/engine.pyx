@@ -21,6 +21,7 @@ from lycee_core.support cimport *
 from lycee_core.tax cimport *
 from lycee_core.triggers cimport look_at_states
 from lycee_core.turn cimport *
+from lycee_core.using cimport *
 from lycee_core.values cimport fresh
 from lycee_core.waiting cimport *
 from lycee_core.zones cimport tidy_run
@@ -65,6 +66,8 @@ cdef void run_top(Game *g) noexcept nogil:
         mill_run(g)
     elif kind == FR_TIDY:
         tidy_run(g)
+    elif kind == FR_USE:
+        use_run(g)
     else:
         triggers_run(g)
 
@@ -124,6 +127,8 @@ cdef int check_code(Game *g, int code) noexcept nogil:
         return support_check(g, code)
     if top_frame(g).kind == FR_PAYING:
         return paying_check(g, code)
+    if top_frame(g).kind == FR_USE:
+        return use_check(g, code)
     if kind == P_AMOUNT or kind == P_COST:
         return declare_check(g, code)
     if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
@@ -153,6 +158,8 @@ cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
         return support_options(g, out)
     if top_frame(g).kind == FR_PAYING:
         return paying_options(g, out)
+    if top_frame(g).kind == FR_USE:
+        return use_options(g, out)
     if kind == P_AMOUNT or kind == P_COST:
         return declare_options(g, out)
     if kind == P_CHOOSE or kind == P_MAY or kind == P_MODE or kind == P_NUMBER:
@@ -202,6 +209,8 @@ cdef void decide(Game *g, int code) noexcept nogil:
         tax_decide(g, code)
     elif top_frame(g).kind == FR_SUPPORT:
         support_decide(g, code)
+    elif top_frame(g).kind == FR_USE:
+        use_decide(g, code)
     elif top_frame(g).kind == FR_PAYING:
         paying_decide(g, code)
     elif kind == P_AMOUNT or kind == P_COST:

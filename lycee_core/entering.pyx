@@ -171,3 +171,26 @@ cdef void put_into_play(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcep
     else:
         ok = g.s.done_full and g.s.place[token] == f.step - PAYING
     put_down(g, f, token, ok and put_there(g, f, ins, token, cell))
+
+
+# ---- using a card -------------------------------------------------------------------------------
+
+cdef void op_use(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
+    """O_USE: a card that is not in play is used now; a frame above does it."""
+    cdef int token = reg_first(g, ins.a)
+    cdef Frame *u
+    if f.step == PAYING:
+        finish(g, f, g.s.done_n, g.s.done_full)
+        return
+    if token >= N_TOKENS or cell_of(g, token) != NO_CELL or g.s.place[token] == ZONE_CHAIN \
+            or g.s.place[token] == ZONE_PAYMENT:
+        finish(g, f, 0, False)
+        return
+    if needs_show(g, ins.a):
+        return
+    f.step = PAYING
+    u = push_frame(g, FR_USE, f.seat)
+    u.a = token
+    u.b = ins.c
+    u.c = ins.b
+    u.x = limited(expr(g, c, ins.x)) if ins.c & PUT_PRICED else 0

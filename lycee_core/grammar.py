@@ -630,7 +630,7 @@ _BUILT_WORDS: dict[str, str] = {
     "seat": "you enemy turn_player",
     "verb": "pay itself void_payment retarget cost_change"
     " change tap untap draw mill discard return take remove send aside pile move swap"
-    " shift enter equip place_area take_control name rearrange cancel look"
+    " shift enter equip place_area use take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
     " win_game may when_done if choose one_of each each_seat repeat"
     " set reset become copy_basics forbid permit require support_rule down later watch remember"

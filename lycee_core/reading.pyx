@@ -44,6 +44,8 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     if ref == REF_DECLARATION:
         # The link just below the one in question, or the top of the chain while none is being
         # built.
+        if c.link < N_LINKS and g.s.links[c.link].flags & LF_NESTED:
+            return 255
         if c.link != 255 and c.link > 0:
             return 144 + c.link - 1
         if c.link == 255 and g.s.n_links > 0:

@@ -21,6 +21,7 @@ cdef enum:  # frames of the agenda
     FR_MILL = 8         # seat mills x cards; the same; e = MILL_*
     FR_TRIGGERS = 9     # a = how many of the queue belong to this batch
     FR_PAY = 10         # designating: a = link
+    FR_USE = 13         # a card is used in an effect: a token, b PUT_*, c where it goes, x price
     FR_TIDY = 12        # what is adrift goes to the dust box
     FR_SUPPORT = 14     # a support is added: a supporter, b supported, c SUPPORT_*, x points
     FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
@@ -35,6 +36,7 @@ cdef enum:  # flags of a link
     LF_TAX = 8          # on no chain, paid at once: a Tax, a price inside an effect, an as_cost
     LF_SHORT = 16       # a card named for a part of its cost was taken away
     LF_GIFTED = 32      # an as_cost ability was used in its payment
+    LF_NESTED = 128     # a card used inside an effect: carried out at once, answers nothing
     LF_ALT_COST = 64    # the other cost of its card is paid
 
 cdef enum:  # where the tokens of a chance request come from

@@ -217,6 +217,8 @@ cdef void zone_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcep
         op_aside(g, f, ins)
     elif op == O_ENTER or op == O_EQUIP or op == O_PLACE_AREA:
         put_into_play(g, f, ins, c)
+    elif op == O_USE:
+        op_use(g, f, ins, c)
     elif op == O_LIFT:
         op_lift(g, f, ins)
     elif op == O_ROOM:

@@ -36,8 +36,8 @@ LAYERS = {
         "nodes effects_base clauses",
         "operations effects_field effects_flow effects_zones effects_lasting"
         " effects_knowing effects_naming deeds",
-        "effects_entering",
         "effects_rules effects_costs",
+        "effects_entering",
         "effects_compiler flows",
         "loader program plain",
         "blob",
@@ -61,6 +61,7 @@ LAYERS = {
         "zone_verbs payment_verbs",
         "battle",
         "effects chain payment declare turn tax draws waiting",
+        "using",
         "engine",
         "game",
         "wording",

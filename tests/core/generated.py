@@ -432,8 +432,8 @@ class Writer:
         method = getattr(self, f"op_{word}", None)
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
-            "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each", "pay",
-            "itself", "cost_change",
+            "use", "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
+            "pay", "itself", "cost_change",
             *flow,
         )  # fmt: skip
         if self.chance(10) and "seat" not in found and word not in flow:
@@ -721,6 +721,12 @@ class Writer:
         where: Table = {"to": self.cell()} if self.chance(50) else {}
         return {"place_area": self.object(), **where, **self.put_in()}
 
+    def op_use(self) -> Table:
+        itself: Table = {"itself": self.pick("removed", "hand", "deck_bottom")}
+        found: Table = {"use": self.object(), **(itself if self.chance(40) else {})}
+        self.names.clear()
+        return {**found, **self.put_in()}
+
     def op_take_control(self) -> Table:
         found: Table = {"take_control": self.object()}
         if self.chance(50):
@@ -870,7 +876,7 @@ class Writer:
         found: Table = {"each": self.object(), "as": f"e{self.blocks}"}
         self.names.append(f"e{self.blocks}")
         found["do"] = self.block()
-        self.names.remove(f"e{self.blocks}")
+        self.names = [name for name in self.names if name != f"e{self.blocks}"]
         return found
 
     # -------------------------------------------------------------- abilities
