@@ -14,6 +14,7 @@ from lycee_core.lasting cimport end_lasting, use_up
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, side_of, whose_seat
+from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, hear, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
@@ -161,23 +162,28 @@ cdef bint applies(Game *g, int op, int token, int other) noexcept nogil:
     return r != NULL
 
 
-cdef void announce_downed(Game *g, int cell, int by_cell) noexcept nogil:
-    cdef int token = g.s.chars[cell].token
-    cdef int by = g.s.chars[by_cell].token
+cdef void announce_downed(Game *g, int token, int by) noexcept nogil:
+    cdef int by_cell = cell_of(g, by)
     telling(g).other = by
-    emit(g, EV_DOWNED, cell // 6, token, by, 0)
+    emit(g, EV_DOWNED, cell_of(g, token) // 6, token, by, 0)
+    if by_cell == NO_CELL or g.s.place[by] != ZONE_FIELD:
+        return
     telling(g).other = token
     emit(g, EV_DOWNS, by_cell // 6, by, token, 0)
     queue_basic(g, B_BONUS, by_cell, token, 0)      # R10.16
 
 
-cdef void compare(Game *g) noexcept nogil:
-    """R8.27 to R8.31: both comparisons, Dash first, then all downed leave at once."""
+cdef enum:              # frame.d of the comparison
+    DOWN_ATTACKER = 1
+    DOWN_DEFENDER = 2
+    COMPARED = 4
+
+
+cdef void judge(Game *g, Frame *f) noexcept nogil:
+    """R8.27 to R8.29: both comparisons, Dash first; who goes down is fixed from here on."""
     cdef int a = cell_of(g, g.s.attacker)
     cdef int d = cell_of(g, g.s.defender)
     cdef bint attacker_down, defender_down
-    cdef uint8_t leaving[2]
-    cdef int n = 0
     fresh(g)
     attacker_down = downs(g, d, a)
     defender_down = downs(g, a, d)
@@ -186,13 +192,58 @@ cdef void compare(Game *g) noexcept nogil:
         attacker_down = False
     elif has_basic(g, d, B_DASH) and not has_basic(g, a, B_DASH) and attacker_down:
         defender_down = False
-    if attacker_down:
+    f.a = g.s.attacker
+    f.x = g.s.defender
+    f.d = COMPARED | (DOWN_ATTACKER if attacker_down else 0) \
+        | (DOWN_DEFENDER if defender_down else 0)
+
+
+cdef int fate(Game *g, int token, int by) noexcept nogil:
+    """What becomes of a character that is about to go down: EVENT_* (R15.16)."""
+    cdef int became = about_to(g, EV_DOWNED, token, by, 0)
+    if became == EVENT_HAPPENS:
+        became = about_to(g, EV_LEFT, token, by, 0)
+    if became == EVENT_HAPPENS:
+        became = about_to(g, EV_REACHED_DUST, token, by, 0)
+    if became != EVENT_WAITS:
+        forget_event(g, EV_DOWNED, token)
+        forget_event(g, EV_LEFT, token)
+        forget_event(g, EV_REACHED_DUST, token)
+    return became
+
+
+cdef bint falls(Game *g, Frame *f, int bit, int token, int by) noexcept nogil:
+    """Asks what is done instead; True when it waits for that."""
+    cdef int became
+    if not f.d & bit or f.e & bit:
+        return False
+    became = fate(g, token, by)
+    if became == EVENT_WAITS:
+        return True
+    f.e |= bit                                      # settled
+    if became == EVENT_GONE or g.s.place[token] != ZONE_FIELD:
+        f.d &= ~bit
+    return False
+
+
+cdef void compare(Game *g, Frame *f) noexcept nogil:
+    """R8.27 to R8.31: all downed leave at once, when what is done instead of it is done."""
+    cdef uint8_t leaving[2]
+    cdef int n = 0, a, d
+    if not f.d & COMPARED:
+        judge(g, f)
+    a = f.a
+    d = f.x
+    if falls(g, f, DOWN_ATTACKER, a, d) or falls(g, f, DOWN_DEFENDER, d, a):
+        return
+    f.step = BS_END
+    if f.d & DOWN_ATTACKER:
         announce_downed(g, a, d)
-        leaving[n] = g.s.attacker
+        leaving[n] = a
         n += 1
-    if defender_down:
+    if f.d & DOWN_DEFENDER:
         announce_downed(g, d, a)
-        leaving[n] = g.s.defender
+        leaving[n] = d
         n += 1
     if n:
         leave_play(g, leaving, n, ZONE_DUST, 255)
@@ -306,6 +357,13 @@ cdef void expire(Game *g) noexcept nogil:
         touch_if(g, DEP_BATTLE)
 
 
+cdef int both(Game *g) noexcept nogil:
+    """Who takes part, in one number: 1 + the attacker, then 1 + the defender; 0 for nobody."""
+    cdef int a = 0 if g.s.attacker == NO_TOKEN else 1 + g.s.attacker
+    cdef int d = 0 if g.s.defender == NO_TOKEN else 1 + g.s.defender
+    return a | d << 8
+
+
 cdef void emit_end(Game *g, const Frame *f, int flags) noexcept nogil:
     """The end of a battle, told of both that took part; they lie in the frame (R8.36)."""
     cdef int part[2]
@@ -314,10 +372,10 @@ cdef void emit_end(Game *g, const Frame *f, int flags) noexcept nogil:
     part[0] = (f.pc & 255) - 1
     part[1] = (f.pc >> 8) - 1
     for i in range(2):
-        if i == 1 and part[1] >= N_TOKENS:
-            return
+        if part[i] < 0:
+            continue
         d = telling(g)
-        d.other = part[1 - i] if part[1 - i] < N_TOKENS else 255
+        d.other = part[1 - i] if part[1 - i] >= 0 else 255
         d.flags = flags | (DETAIL_SECOND if i else 0)
         if part[i] < N_TOKENS and cell_of(g, part[i]) != NO_CELL:
             d.flags |= DETAIL_SURVIVED
@@ -332,9 +390,9 @@ cdef bint interrupted(Game *g, const Frame *f) noexcept nogil:
 cdef void battle_run(Game *g, bint dead) noexcept nogil:
     """Advances FR_BATTLE; `dead`: the seat with priority in the window publicly cannot declare."""
     cdef Frame *f = top_frame(g)
-    if f.step < BS_END and interrupted(g, f):
+    if f.step < BS_END and not f.d & COMPARED and interrupted(g, f):
         report(g, EV_BATTLE_HALTED, f.c, NO_TOKEN, NO_CELL, 0)
-        f.pc = 1 + g.s.attacker | (1 + g.s.defender) << 8
+        f.pc = both(g)
         emit_end(g, f, DETAIL_HALTED)
         expire(g)
         pop_frame(g)
@@ -345,7 +403,7 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
     if f.step == BS_WINDOW:
         if f.a >= 2:
             f.step = BS_RESULT
-            f.pc = 1 + g.s.attacker | (1 + g.s.defender) << 8
+            f.pc = both(g)
             hear(g, EV_SUPPORTS_CLOSED, f.c, g.s.attacker, 255, 0)
             return
         if dead:
@@ -355,8 +413,7 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
         return
     if f.step == BS_RESULT:
         if f.b:
-            f.step = BS_END
-            compare(g)
+            compare(g, f)
         else:
             f.step = BS_DAMAGED
             damage(g, f)

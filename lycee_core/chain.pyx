@@ -16,6 +16,7 @@ from lycee_core.paying cimport drop_link, pay_link
 from lycee_core.picking cimport add_pick
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
+from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport give_support, own_participant, reaches
 from lycee_core.triggers cimport emit, hear
@@ -222,8 +223,30 @@ cdef void act_program(Game *g, int link) noexcept nogil:
     e.d = 255
 
 
+cdef bint act_waits(Game *g, const Link *decl) noexcept nogil:
+    """R15.16: whether a replacement of an entry or a support is to be carried out first."""
+    cdef int event, entity, became
+    if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
+        event = EV_ENTERED
+        entity = decl.token
+    elif decl.kind == LK_SUPPORT:
+        event = EV_SUPPORTED
+        entity = own_participant(g, decl.seat)
+    else:
+        return False
+    became = about_to(g, event, entity, decl.token, 0)
+    if became == EVENT_WAITS:
+        return True
+    if became == EVENT_GONE:
+        g.s.links[g.s.n_links - 1].flags |= LF_REPLACED
+    forget_event(g, event, entity)
+    return False
+
+
 cdef void act(Game *g, int link) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
+    if decl.flags & LF_REPLACED:
+        return
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
         act_entry(g, decl)
     elif decl.kind == LK_ITEM:
@@ -302,6 +325,8 @@ cdef void resolve_run(Game *g) noexcept nogil:
             report(g, EV_PAYMENT_FAILED, decl.seat, decl.token, NO_CELL, decl.kind)
         elif f.e & RF_FIZZLED:
             report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)
+        elif act_waits(g, decl):
+            f.step = RV_ACT
         else:
             f.e |= RF_DONE
             tell_use(g, f.a)

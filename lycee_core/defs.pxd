@@ -136,8 +136,14 @@ cdef enum:
 
 cdef enum:  # ability flags
     AF_UNANSWERABLE = 1     # may not be responded to
-    AF_MAY = 2              # optional trigger
+    AF_MAY = 2              # an optional replacement
     AF_COUNTED = 4          # its uses are counted though it has no limit
+    AF_AND_THEN = 8         # the event happens too, after its replacement
+    # The upper four bits, where all it does is to send a card past its dust box:
+    REDIRECT_REMOVED = 1
+    REDIRECT_HAND = 2
+    REDIRECT_DECK_BOTTOM = 3
+    REDIRECT_DECK_TOP = 4
 
 cdef enum:
     PER_TURN = 0

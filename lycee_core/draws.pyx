@@ -5,9 +5,10 @@ from libc.stdint cimport uint8_t
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport forbidden
 from lycee_core.moves cimport put_zone
+from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport hear
-from lycee_core.values cimport fresh, touch_if
+from lycee_core.values cimport fresh, listen, touch_if
 
 
 cdef void done_count(Game *g, int n, int asked) noexcept nogil:
@@ -21,10 +22,22 @@ cdef void done_count(Game *g, int n, int asked) noexcept nogil:
 cdef void draw_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef int n = f.x if f.x < g.s.deck_n[f.seat] else g.s.deck_n[f.seat]
+    cdef int became
     fresh(g)
+    if not g.x.heard:
+        listen(g)
     if n == 0 or forbidden(g, WHAT_DRAW, 160 + f.seat, 255, -1):
-        done_count(g, 0, f.x)
+        done_count(g, f.b, f.x + f.b)
         return
+    if is_watched(g, EV_DRAWN):
+        became = about_to(g, EV_DRAWN, 160 + f.seat, 255, f.x)
+        if became == EVENT_WAITS:
+            return
+        forget_event(g, EV_DRAWN, 160 + f.seat)
+        if became == EVENT_GONE:
+            f.x -= 1                                # this card is not drawn
+            return
+        n = 1                                       # card by card
     ask_chance(g, P_SHOW, f.seat, SRC_DECK_TOP, n, AUDIENCE_OWNER)
 
 
@@ -39,7 +52,11 @@ cdef void draw_answered(Game *g) noexcept nogil:
             reg_add(g, f.a - 1, t)
         report(g, EV_DRAWN, f.seat, t, NO_CELL, 0)
         hear(g, EV_DRAWN, f.seat, t, 255, 0)
-    done_count(g, n, f.x)
+    f.b += n
+    f.x -= n
+    if n == 1 and f.x > 0 and g.s.deck_n[f.seat] and is_watched(g, EV_DRAWN):
+        return                                      # the next card may be replaced too
+    done_count(g, f.b, f.x + f.b)
 
 
 cdef int to_mill(Game *g, const Frame *f, uint8_t *out) noexcept nogil:
@@ -58,8 +75,19 @@ cdef int to_mill(Game *g, const Frame *f, uint8_t *out) noexcept nogil:
 cdef void mill_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef uint8_t cards[SEAT_TOKENS]
-    cdef int n = to_mill(g, f, cards), i
+    cdef int n = to_mill(g, f, cards), i, became
+    cdef int event = EV_DECK_DAMAGE if f.e & MILL_DAMAGE else EV_MILLED
     cdef bint open_ = True
+    if not g.x.heard:
+        listen(g)
+    if is_watched(g, event):
+        became = about_to(g, event, 160 + f.seat, g.s.attacker if f.e & MILL_DAMAGE else 255, f.x)
+        if became == EVENT_WAITS:
+            return
+        forget_event(g, event, 160 + f.seat)
+        if became == EVENT_GONE:
+            done_count(g, 0, f.x)
+            return
     for i in range(n):
         open_ = open_ and g.s.know[cards[i]] == PUBLIC_KNOWN
     if open_:

@@ -5,7 +5,7 @@ chance sets what is pending and is run again afterwards, with `step` saying how 
 Registers hold sets of tokens, cells or declarations, and mean something inside one effect only.
 """
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint16_t
 
 from lycee_core.battle_verbs cimport *
 from lycee_core.choices cimport *
@@ -112,19 +112,13 @@ cdef bint needs_sight(Game *g, const Ins *ins, const Ctx *c) noexcept nogil:
 
 cdef void op_each(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     """Takes the next member of register a into register b; an empty a leaves the loop."""
-    cdef int e = reg_first(g, ins.a), base
+    cdef int e = reg_first(g, ins.a)
     if e == 255:
         f.pc = ins.x
         return
     reg_clear(g, ins.b, g.s.reg_kind[ins.a])
     reg_add(g, ins.b, e)
-    if e < SEAT_TOKENS:
-        g.s.reg_lo[ins.a] &= ~bit_of(e)
-    elif e < N_TOKENS:
-        g.s.reg_hi[ins.a] &= ~bit_of(e)
-    else:
-        base = 160 if e >= 160 else 144 if e >= 144 else 128
-        g.s.reg_lo[ins.a] &= ~((<uint64_t>1) << (e - base))
+    reg_drop(g, ins.a, e)
     f.pc += 1
 
 

@@ -42,6 +42,7 @@ class EffectsBase(Listening):
         self.out: list[Ins] = []
         self.jumps: list[tuple[int, str]] = []  # instruction and field that hold a place in `out`
         self.names: dict[str, int] = {}
+        self.bank = (0, N_REGISTERS)  # first register and how many: other effects may be half done
         self.held: set[int] = set()  # registers that names and loops keep
         self.singles: set[int] = set()  # registers that hold one card or cell at most
         self.sides: dict[int, str] = {}  # side of what a register holds, where it is known
@@ -87,14 +88,15 @@ class EffectsBase(Listening):
     def start(self, targets: Iterable[str]) -> None:
         """Forget the effect before; give the targets their registers."""
         self.out, self.jumps = [], []
-        self.names = {name: register for register, name in enumerate(targets)}
+        first, count = self.bank
+        self.names = {name: first + place for place, name in enumerate(targets)}
         self.held = set(self.names.values())
         self.counting = 0
         self.singles, self.sides, self.chosen, self.modes = set(), {}, {}, None
         for name, register in self.names.items():
             if name in self.targets:
                 self.learn(register, self.targets[name], one=True)
-        self.it, self.last = None, N_REGISTERS - 1
+        self.it, self.last = None, first + count - 1
         self.is_passive = False
         self.registers = Registers(self.names, None)
 
@@ -105,8 +107,9 @@ class EffectsBase(Listening):
 
     def free(self) -> int:
         """Take a register that nothing needs any more, in turn."""
-        for step in range(1, N_REGISTERS + 1):
-            register = (self.last + step) % N_REGISTERS
+        first, count = self.bank
+        for step in range(1, count + 1):
+            register = first + (self.last - first + step) % count
             if register not in self.held and register != self.it:
                 self.last = register
                 return register

@@ -16,6 +16,7 @@ from lycee_core.draws cimport *
 from lycee_core.effects cimport *
 from lycee_core.paying cimport paying_check, paying_decide, paying_options, paying_run
 from lycee_core.payment cimport *
+from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport *
 from lycee_core.tax cimport *
@@ -60,6 +61,8 @@ cdef void run_top(Game *g) noexcept nogil:
         effect_run(g)
     elif kind == FR_SUPPORT:
         support_run(g)
+    elif kind == FR_REPLACE:
+        replace_run(g)
     elif kind == FR_DRAW:
         draw_run(g)
     elif kind == FR_MILL:
@@ -125,6 +128,8 @@ cdef int check_code(Game *g, int code) noexcept nogil:
         return tax_check(g, code)
     if top_frame(g).kind == FR_SUPPORT:
         return support_check(g, code)
+    if top_frame(g).kind == FR_REPLACE:
+        return replace_check(g, code)
     if top_frame(g).kind == FR_PAYING:
         return paying_check(g, code)
     if top_frame(g).kind == FR_USE:
@@ -156,6 +161,8 @@ cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
         return tax_options(g, out)
     if top_frame(g).kind == FR_SUPPORT:
         return support_options(g, out)
+    if top_frame(g).kind == FR_REPLACE:
+        return replace_options(g, out)
     if top_frame(g).kind == FR_PAYING:
         return paying_options(g, out)
     if top_frame(g).kind == FR_USE:
@@ -211,6 +218,8 @@ cdef void decide(Game *g, int code) noexcept nogil:
         support_decide(g, code)
     elif top_frame(g).kind == FR_USE:
         use_decide(g, code)
+    elif top_frame(g).kind == FR_REPLACE:
+        replace_decide(g, code)
     elif top_frame(g).kind == FR_PAYING:
         paying_decide(g, code)
     elif kind == P_AMOUNT or kind == P_COST:

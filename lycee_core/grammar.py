@@ -579,8 +579,8 @@ Built = dict[str, frozenset[str]]
 _BUILT_WORDS: dict[str, str] = {
     "card keys": "number name key also titles type attributes cost ex ap dp sp sex cells house"
     " copies basic conversion put_on play_if alt_cost ability note",
-    "ability keys": "kind name host by cost when on limit if target effect answerable",
-    "ability.kind": "activated triggered event_card passive",
+    "ability keys": "kind name host by cost when on limit if may and_then target effect answerable",
+    "ability.kind": "activated triggered event_card passive replacement",
     "ability.host": "self bearer cell",
     "limit keys": "n per each after",
     "limit.per": "turn battle game entry",

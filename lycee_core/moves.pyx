@@ -8,6 +8,7 @@ from lycee_core.faces cimport alike, new_name
 from lycee_core.in_force cimport permitted
 from lycee_core.lasting cimport card_moved, forget_card
 from lycee_core.program cimport Card
+from lycee_core.redirecting cimport redirected
 from lycee_core.selectors cimport cell_of
 from lycee_core.seen cimport remember_leaving
 from lycee_core.state cimport *
@@ -107,6 +108,7 @@ cdef void put_zone(Game *g, int token, int zone) noexcept nogil:
     """Puts a token that lies nowhere into a zone of its owner and says so."""
     cdef int seat = seat_of(token)
     cdef int origin = zone_before(g, token)
+    zone = redirected(g, token, zone)
     touch_if(g, DEP_ZONES)              # conditions may read the size of any zone
     if zone == ZONE_DUST:
         put_dust(g, token)
@@ -217,8 +219,11 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
     of them.
     """
     cdef int i, cell, item
+    cdef uint8_t zones[120]
     for i in range(n):
         announce_leaving(g, tokens[i], cause, zone)
+    for i in range(n):
+        zones[i] = redirected(g, tokens[i], zone)   # while all of them are still there
     for i in range(n):
         cell = cell_of(g, tokens[i])
         if cell == NO_CELL:
@@ -229,7 +234,7 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
             remember_leaving(g, item)
             tell_leaving(g, EV_ITEM_LEFT, item, seat_of(item), cause, ZONE_DUST)
         unhook(g, tokens[i], cell)
-        put_zone(g, tokens[i], zone)
+        put_zone(g, tokens[i], zones[i])
         if item != NO_TOKEN:
             forget_counters(g, item)
             forget_card(g, item)

@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 NO_NAME = 0xFFFF
+# Registers of what runs on its own, inside a payment, in the middle of another operation.
+BANKS = {"": (0, 8), "as_cost": (8, 4), "replacement": (12, 4)}
+REDIRECTS = {"remove": D.REDIRECT_REMOVED, "return": D.REDIRECT_HAND, "take": D.REDIRECT_HAND}
+SENDS_TO = {"hand": D.REDIRECT_HAND, "deck_bottom": D.REDIRECT_DECK_BOTTOM,
+            "deck_top": D.REDIRECT_DECK_TOP}  # fmt: skip
 PROVISIONAL = 0x4000  # numbers of abilities that belong to no card, until all cards have theirs
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
@@ -195,7 +200,7 @@ class Compiler(EffectsCompiler):
         abilities = self.abilities[first_ability:]
         return CardRow(
             listens=listens(abilities),
-            replaces=0,
+            replaces=replaces(abilities),
             ap=card.ap,
             dp=card.dp,
             sp=card.sp,
@@ -357,6 +362,7 @@ class Compiler(EffectsCompiler):
         names = [*outer, *(name for name, _ in ability.targets)]
         self.has_uses = False
         self.targets = dict(ability.targets)
+        self.bank = BANKS.get(ability.kind, BANKS[""])
         self.start(names)
         targets = [self.target(selector) for _, selector in ability.targets]
         picks = sum(self.selectors[number].n for number in targets)
@@ -386,8 +392,7 @@ class Compiler(EffectsCompiler):
                 works_in=D.named("ZONE_", ability.works_in),
                 limit_n=limit_n,
                 limit_per=D.named("PER_", str(limit.get("per"))) if limit else 0,
-                flags=(0 if ability.is_answerable else D.AF_UNANSWERABLE)
-                | (D.AF_COUNTED if self.has_uses else 0),
+                flags=ability_flags(ability) | (D.AF_COUNTED if self.has_uses else 0),
                 event=event,
                 whose=whose,
                 when=when,
@@ -442,6 +447,33 @@ def listens(abilities: Iterable[AbilityRow]) -> int:
         if ability.kind == D.AK_TRIGGERED:
             mask |= 1 << ability.event
     return mask
+
+
+def replaces(abilities: Iterable[AbilityRow]) -> int:
+    """Return the set of events that replacement abilities wait for."""
+    mask = 0
+    for ability in abilities:
+        if ability.kind == D.AK_REPLACEMENT:
+            mask |= 1 << ability.event
+    return mask
+
+
+def ability_flags(ability: Ability) -> int:
+    """Return the flags of an ability, and where it sends a card on its way to a dust box."""
+    flags = 0 if ability.is_answerable else D.AF_UNANSWERABLE
+    flags |= D.AF_MAY if ability.is_optional else 0
+    flags |= D.AF_AND_THEN if ability.and_then else 0
+    simple = ability.kind == "replacement" and not ability.is_optional and not ability.and_then
+    if not simple or ability.limit is not None or len(ability.effect) != 1:
+        return flags
+    (operation,) = ability.effect
+    on = ability.on
+    if on is None or on.word != "reached_dust" or operation.value != (Ref("subject"),):
+        return flags
+    to = REDIRECTS.get(operation.word, 0)
+    if operation.word == "send":
+        to = SENDS_TO.get(str(operation.get("to")), 0)
+    return flags | to << 4
 
 
 def card_flags(abilities: Iterable[AbilityRow]) -> int:

@@ -23,6 +23,7 @@ cdef enum:  # frames of the agenda
     FR_PAY = 10         # designating: a = link
     FR_USE = 13         # a card is used in an effect: a token, b PUT_*, c where it goes, x price
     FR_TIDY = 12        # what is adrift goes to the dust box
+    FR_REPLACE = 15     # a replacement: pc ability, a source, b cell, c entity, d cause, x amount
     FR_SUPPORT = 14     # a support is added: a supporter, b supported, c SUPPORT_*, x points
     FR_TAX = 11         # one Tax at the turn start: a token, pc number of the Basic, b link
     # a payment inside an effect: a token, b link, c cell, pc number of the Basic or 0xFFFF
@@ -38,6 +39,7 @@ cdef enum:  # flags of a link
     LF_GIFTED = 32      # an as_cost ability was used in its payment
     LF_NESTED = 128     # a card used inside an effect: carried out at once, answers nothing
     LF_ALT_COST = 64    # the other cost of its card is paid
+    LF_REPLACED = 128   # something else was done instead of what it would do
 
 cdef enum:  # where the tokens of a chance request come from
     SRC_NONE = 0
@@ -319,6 +321,7 @@ cdef struct Scratch:
     Detail detail
     int16_t values[12][3]   # effective AP DP SP
     uint32_t basics[12]     # effective basic abilities
+    uint64_t replaces       # events that abilities in play replace
     uint64_t listens        # union of the listening masks of all cards in play
     uint16_t occupied       # cells with a character
     uint16_t active         # cells whose character has an activated ability
@@ -466,7 +469,7 @@ cdef int reg_count(Game *g, int r) noexcept nogil
 cdef int reg_first(Game *g, int r) noexcept nogil
 cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil
 cdef bint reg_has(Game *g, int r, int entity) noexcept nogil
-cdef void reg_drop(Game *g, int r, int token) noexcept nogil
+cdef void reg_drop(Game *g, int r, int entity) noexcept nogil
 # piles and cards adrift
 cdef bint is_adrift(Game *g, int token) noexcept nogil
 cdef int pile_size(Game *g, int slot) noexcept nogil

@@ -441,9 +441,12 @@ cdef bint reg_has(Game *g, int r, int entity) noexcept nogil:
     return g.s.reg_kind[r] == REG_CELLS and (g.s.reg_lo[r] >> (entity - 128)) & 1
 
 
-cdef void reg_drop(Game *g, int r, int token) noexcept nogil:
-    """Takes a card out of a register."""
-    if token < SEAT_TOKENS:
-        g.s.reg_lo[r] &= ~bit_of(token)
-    elif token < N_TOKENS:
-        g.s.reg_hi[r] &= ~bit_of(token)
+cdef void reg_drop(Game *g, int r, int entity) noexcept nogil:
+    """Takes one entity out of a register."""
+    if entity < SEAT_TOKENS:
+        g.s.reg_lo[r] &= ~bit_of(entity)
+    elif entity < N_TOKENS:
+        g.s.reg_hi[r] &= ~bit_of(entity)
+    elif entity < 162:
+        g.s.reg_lo[r] &= ~((<uint64_t>1) << (entity - (160 if entity >= 160 else
+                                                       144 if entity >= 144 else 128)))

@@ -14,6 +14,7 @@ cdef enum:              # steps of O_CHOOSE and of instructions that wait for ch
 
 cdef enum:              # flags of FR_EFFECT (frame.e)
     EF_SHORT = 1        # the pick just made found fewer than its operation asks for
+    EF_INNER = 2        # a replacement in the middle of another effect: its registers are 12 to 15
     EF_LIFTED = 2       # the card that is being put into play came from the hand
 
 cdef inline const Ins *current(Game *g, const Frame *f) noexcept nogil:

@@ -47,9 +47,13 @@ cdef void end_effect(Game *g, Frame *f) noexcept nogil:
 
     Registers and counts mean something inside one effect only (R15.8).
     """
+    cdef int r
     if memchr(g.s.place, ZONE_ASIDE, N_TOKENS) != NULL:
         g.x.untidy = 1
-    if f.c == 255:
+    if f.e & EF_INNER:
+        for r in range(12, N_REGISTERS):
+            reg_clear(g, r, REG_TOKENS)
+    elif f.c == 255:
         reg_clear_all(g)
         g.s.n_picked = 0
         g.s.done_n = 0

@@ -2,8 +2,10 @@
 # Above: values. Below: moves (which cause most facts) and effects (which carry the queue out).
 
 from lycee_core.program cimport Ability
+from lycee_core.reading cimport Ctx
 from lycee_core.state cimport Game
 
+cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogil
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
 cdef void look_at_states(Game *g) noexcept nogil
 cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil

@@ -360,24 +360,30 @@ cdef int entry_number(Game *g, int cell, int basic) noexcept nogil:
 cdef void listen(Game *g) noexcept nogil:
     """Recomputes which events anything in play listens to."""
     cdef int cell, i
-    cdef uint64_t listens = 0
+    cdef uint64_t listens = 0, replaces = 0
     cdef Character *ch
     fresh(g)
     for cell in range(12):
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
             listens |= card_of(g, ch.token).listens
+            replaces |= card_of(g, ch.token).replaces
             if g.x.basics[cell] & ((1 << B_BONUS) | (1 << B_DECK_BONUS) | (1 << B_PENALTY)):
                 listens |= (1u << EV_DOWNS) | (1u << EV_DECK_DAMAGE) | (1u << EV_LEFT)
             if ch.item != NO_TOKEN:
                 listens |= card_of(g, ch.item).listens
+                replaces |= card_of(g, ch.item).replaces
         if ch.area != NO_TOKEN:
             listens |= card_of(g, ch.area).listens
+            replaces |= card_of(g, ch.area).replaces
     for i in range(g.x.n_granted):
         if g.book.abilities[g.granted[i].ability].kind == AK_TRIGGERED:
             listens |= (<uint64_t>1) << g.book.abilities[g.granted[i].ability].event
+        elif g.book.abilities[g.granted[i].ability].kind == AK_REPLACEMENT:
+            replaces |= (<uint64_t>1) << g.book.abilities[g.granted[i].ability].event
     for i in range(g.s.n_watchers):
         listens |= (<uint64_t>1) << g.book.abilities[g.s.watchers[i].ability].event
+    g.x.replaces = replaces
     g.x.listens = listens
     g.x.heard = 1
 

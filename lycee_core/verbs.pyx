@@ -12,10 +12,11 @@ from lycee_core.in_force cimport barred
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
+from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.triggers cimport hear
-from lycee_core.values cimport fresh, touch
+from lycee_core.values cimport fresh, listen, touch
 
 
 cdef void tell_lost(Game *g, int seat, int token, int cell, int basic) noexcept nogil:
@@ -27,16 +28,38 @@ cdef void tell_lost(Game *g, int seat, int token, int cell, int basic) noexcept 
             hear(g, EV_ABILITY_LOST, seat, token, 255, b)
 
 
+cdef bint tap_waits(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    """R15.16: becoming tapped or untapped by an effect can be replaced, character by character."""
+    cdef uint8_t found[120]
+    cdef int event = EV_TAPPED if ins.op == O_TAP else EV_UNTAPPED
+    cdef int n = reg_list(g, ins.a, found), i, became
+    if not g.x.heard:
+        listen(g)
+    if not is_watched(g, event):
+        return False
+    for i in range(n):
+        became = about_to(g, event, found[i], f.a, 0)
+        if became == EVENT_WAITS:
+            return True
+        if became == EVENT_GONE:
+            reg_drop(g, ins.a, found[i])
+    for i in range(n):
+        forget_event(g, event, found[i])
+    return False
+
+
 cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
     """O_CHANGE, O_GAIN_BASIC, O_LOSE_BASIC, O_SKIP_WAKE_UP, O_KEEP, O_TAP, O_UNTAP on the
     characters of a register."""
     cdef uint8_t found[120]
-    cdef int n = reg_list(g, ins.a, found)
-    cdef int i, cell, done = 0, amount = 0, what = -1
+    cdef int n, i, cell, done = 0, amount = 0, what = -1
     cdef Character *ch
     cdef bint did
     if ins.op == O_CHANGE:
         amount = limited(expr(g, c, ins.x))
+    if (ins.op == O_TAP or ins.op == O_UNTAP) and tap_waits(g, f, ins):
+        return
+    n = reg_list(g, ins.a, found)
     if ins.op == O_UNTAP:
         what = WHAT_UNTAP
     elif ins.op == O_CHANGE or ins.op == O_GAIN_BASIC or ins.op == O_LOSE_BASIC:
@@ -108,8 +131,15 @@ cdef void op_cancel(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef int i, done = 0
     cdef Link *decl
     for i in range(n):
+        if about_to(g, EV_CANCELLED, found[i], f.a, 0) == EVENT_WAITS:
+            return
+    for i in range(n):
         if found[i] < 144 or found[i] - 144 >= g.s.n_links or found[i] - 144 == f.c:
             continue
+        if about_to(g, EV_CANCELLED, found[i], f.a, 0) == EVENT_GONE:
+            forget_event(g, EV_CANCELLED, found[i])
+            continue
+        forget_event(g, EV_CANCELLED, found[i])
         decl = &g.s.links[found[i] - 144]
         decl.flags |= LF_CANCELLED
         if ins.b == 1:

@@ -17,9 +17,10 @@ from lycee_core.house cimport PILE_LIMIT
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
+from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
-from lycee_core.values cimport touch_if
+from lycee_core.values cimport listen, touch_if
 
 
 # ---- what must be seen first --------------------------------------------------------------------
@@ -153,6 +154,43 @@ cdef int zone_meant(const Ins *ins) noexcept nogil:
     return TO_DECK_BOTTOM if ins.b == SEND_DECK_BOTTOM else ZONE_DECK
 
 
+cdef bint event_waits(Game *g, const Frame *f, int event, int r, int token) noexcept nogil:
+    """Whether a replacement of one event is to be carried out first; a card whose event is gone is
+    taken out of the register."""
+    cdef int became = about_to(g, event, token, f.a, 0)
+    if became == EVENT_WAITS:
+        return True
+    if became == EVENT_GONE:
+        reg_drop(g, r, token)
+    return False
+
+
+cdef bint leaving_waits(Game *g, const Frame *f, int r, int zone) noexcept nogil:
+    """R15.16: leaving play, being discarded from a hand, reaching the dust box can be replaced."""
+    cdef uint8_t cards[120]
+    cdef int n, i, t
+    if not g.x.heard:
+        listen(g)
+    if not g.x.replaces & ((<uint64_t>1) << EV_LEFT | (<uint64_t>1) << EV_DISCARDED
+                           | (<uint64_t>1) << EV_REACHED_DUST):
+        return False
+    n = field_order(g, r, cards)
+    for i in range(n):
+        t = cards[i]
+        if cell_of(g, t) != NO_CELL and event_waits(g, f, EV_LEFT, r, t):
+            return True
+        if g.s.place[t] == ZONE_HAND and zone == ZONE_DUST and reg_has(g, r, t) \
+                and event_waits(g, f, EV_DISCARDED, r, t):
+            return True
+        if zone == ZONE_DUST and reg_has(g, r, t) and event_waits(g, f, EV_REACHED_DUST, r, t):
+            return True
+    for i in range(n):
+        forget_event(g, EV_LEFT, cards[i])
+        forget_event(g, EV_DISCARDED, cards[i])
+        forget_event(g, EV_REACHED_DUST, cards[i])
+    return False
+
+
 cdef void op_cards(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     """O_DISCARD, O_RETURN, O_REMOVE, O_SEND, O_REVEAL.
 
@@ -167,6 +205,8 @@ cdef void op_cards(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     if (zone == ZONE_DUST or zone == ZONE_REMOVED) and needs_show(g, ins.a):
         return
     if zone == ZONE_HAND and needs_own_sight(g, ins.a):
+        return
+    if leaving_waits(g, f, ins.a, zone):
         return
     done = relocate(g, ins.a, zone, f.a)
     finish(g, f, done, n > 0 and done == n)
