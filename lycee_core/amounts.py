@@ -101,6 +101,8 @@ class Amounts(References):
 
     def fold(self, op: int, parts: list[Code]) -> Code:
         """Join the code of several values by one instruction between each two."""
+        if not parts:  # filters that say nothing hold for everybody
+            return (Ins(D.X_LIT, x=1),)
         code = parts[0]
         for part in parts[1:]:
             code = (*code, *part, Ins(op))

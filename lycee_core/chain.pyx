@@ -191,7 +191,9 @@ cdef void act_support(Game *g, Link *decl) noexcept nogil:
 
 
 cdef void act_attack(Game *g, Link *decl) noexcept nogil:
-    if g.s.place[decl.token] != ZONE_FIELD:
+    if g.s.place[decl.token] != ZONE_FIELD \
+            or forbidden(g, WHAT_ATTACK, decl.token, 255, LK_ATTACK) \
+            or forbidden(g, WHAT_BATTLE, decl.token, 255, LK_ATTACK):
         report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)    # R8.9
         return
     # R8.8: its tap is paid; the battle frame itself is pushed when the chain is empty.
@@ -223,8 +225,8 @@ cdef void act_program(Game *g, int link) noexcept nogil:
     e.d = 255
 
 
-cdef bint act_waits(Game *g, const Link *decl) noexcept nogil:
-    """R15.16: whether a replacement of an entry or a support is to be carried out first."""
+cdef int act_fate(Game *g, const Link *decl) noexcept nogil:
+    """R15.16: what becomes of an entry or a support that is about to happen: EVENT_*."""
     cdef int event, entity, became
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
         event = EV_ENTERED
@@ -233,20 +235,26 @@ cdef bint act_waits(Game *g, const Link *decl) noexcept nogil:
         event = EV_SUPPORTED
         entity = own_participant(g, decl.seat)
     else:
-        return False
+        return EVENT_HAPPENS
     became = about_to(g, event, entity, decl.token, 0)
+    if became != EVENT_WAITS:
+        forget_event(g, event, entity)
+    return became
+
+
+cdef void act_unless_replaced(Game *g, Frame *f, const Link *decl) noexcept nogil:
+    """Carries a link out, when every replacement has spoken and none did something else."""
+    cdef int link = f.a, became = act_fate(g, decl)
     if became == EVENT_WAITS:
-        return True
-    if became == EVENT_GONE:
-        g.s.links[g.s.n_links - 1].flags |= LF_REPLACED
-    forget_event(g, event, entity)
-    return False
+        f.step = RV_ACT                             # asked again
+    elif became == EVENT_HAPPENS:
+        f.e |= RF_DONE
+        tell_use(g, link)
+        act(g, link)
 
 
 cdef void act(Game *g, int link) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
-    if decl.flags & LF_REPLACED:
-        return
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:
         act_entry(g, decl)
     elif decl.kind == LK_ITEM:
@@ -325,11 +333,7 @@ cdef void resolve_run(Game *g) noexcept nogil:
             report(g, EV_PAYMENT_FAILED, decl.seat, decl.token, NO_CELL, decl.kind)
         elif f.e & RF_FIZZLED:
             report(g, EV_FIZZLED, decl.seat, decl.token, NO_CELL, decl.kind)
-        elif act_waits(g, decl):
-            f.step = RV_ACT
         else:
-            f.e |= RF_DONE
-            tell_use(g, f.a)
-            act(g, f.a)
+            act_unless_replaced(g, f, decl)
         return
     end_link(g, f, decl)

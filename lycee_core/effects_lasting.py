@@ -129,6 +129,8 @@ class LastingVerbs(EffectsBase):
                 self.hold(lasting, D.O_SET, register, D.named("VAL_", word), self.place(code))
         pair = operation.get("exchange")
         if isinstance(pair, tuple):
+            if len(set(pair)) != 2:
+                raise self.unbuilt("exchange` of anything but two different values")
             first, second = (D.named("VAL_", str(word)) for word in pair)
             self.hold(lasting, D.O_EXCHANGE, register, first, y=second)
         return register
@@ -252,7 +254,8 @@ class LastingVerbs(EffectsBase):
             number = {"attribute": D.VAL_ATTRIBUTE_MASK, "sex": D.VAL_SEX, "name": D.VAL_NAME}[word]
             return (self.place((Ins(D.X_VALUE, number, self.ref(value.value)),)), 1)
         if isinstance(value, Node):
-            return (self.place(self.amount(value)), 2 if word == "attribute" else 1)
+            chosen = self.chosen_number(str(value.value))
+            return (self.place(chosen), 2 if word == "attribute" else 1)
         if word == "attribute":
             words = value if isinstance(value, tuple) else (value,)
             return (sum(1 << ATTRIBUTES.index(str(item)) for item in words

@@ -200,7 +200,7 @@ cdef void decide(Game *g, int code) noexcept nogil:
     cdef int kind = g.s.pend_kind
     cdef int seat = g.s.pend_seat
     forget_latest(g)
-    if kind <= P_BATTLE or kind == P_DEFEND or kind == P_HAND_LIMIT:
+    if kind <= P_BATTLE or kind == P_DEFEND:
         g.s.trigger_ply = 0                         # R15.6
     if kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE:
         decide_window(g, code)

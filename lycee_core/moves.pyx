@@ -106,9 +106,18 @@ cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
 
 cdef void put_zone(Game *g, int token, int zone) noexcept nogil:
     """Puts a token that lies nowhere into a zone of its owner and says so."""
+    move_on(g, token, redirected(g, token, zone))
+
+
+cdef void put_anyway(Game *g, int token) noexcept nogil:
+    """Into the dust box, unless a text sends it elsewhere than back into the hand (R15.16)."""
+    cdef int zone = redirected(g, token, ZONE_DUST)
+    move_on(g, token, ZONE_DUST if zone == ZONE_HAND else zone)
+
+
+cdef void move_on(Game *g, int token, int zone) noexcept nogil:
     cdef int seat = seat_of(token)
     cdef int origin = zone_before(g, token)
-    zone = redirected(g, token, zone)
     touch_if(g, DEP_ZONES)              # conditions may read the size of any zone
     if zone == ZONE_DUST:
         put_dust(g, token)

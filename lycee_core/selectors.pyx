@@ -352,6 +352,10 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
             return without_face(g, c, sel, entity)
         if sel.types and not card_of(g, entity).type & sel.types:
             return 0
+    elif entity >= 144 and entity < 160 and sel.zone == SZ_CHAIN and sel.types:
+        if not g.book.cards[g.s.links[entity - 144].card].type & sel.types \
+                or g.s.place[g.s.links[entity - 144].token] != ZONE_CHAIN:
+            return 0                        # a card of this type that is being declared
     if sel.filter == 0:
         return 1
     inner = c[0]

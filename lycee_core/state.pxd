@@ -39,7 +39,6 @@ cdef enum:  # flags of a link
     LF_GIFTED = 32      # an as_cost ability was used in its payment
     LF_NESTED = 128     # a card used inside an effect: carried out at once, answers nothing
     LF_ALT_COST = 64    # the other cost of its card is paid
-    LF_REPLACED = 128   # something else was done instead of what it would do
 
 cdef enum:  # where the tokens of a chance request come from
     SRC_NONE = 0

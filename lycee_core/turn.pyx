@@ -12,7 +12,7 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.in_force cimport forbidden, seat_number
 from lycee_core.lasting cimport end_lasting, end_wake_up, use_up
-from lycee_core.moves cimport put_zone, untap_cell
+from lycee_core.moves cimport put_anyway, untap_cell
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, forget_turn, hear, queue_basic
@@ -337,7 +337,7 @@ cdef void turn_decide(Game *g, int code) noexcept nogil:
         g.s.phase = PH_END
     else:                                                       # P_HAND_LIMIT
         take_out(g, code)
-        put_zone(g, code, ZONE_DUST)
+        put_anyway(g, code)
 
 
 cdef void turn_answered(Game *g, const uint16_t *values) noexcept nogil:

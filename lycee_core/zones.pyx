@@ -191,6 +191,22 @@ cdef bint leaving_waits(Game *g, const Frame *f, int r, int zone) noexcept nogil
     return False
 
 
+cdef int undeclare(Game *g, const Frame *f, int r, int zone) noexcept nogil:
+    """A card that is being declared goes somewhere: its declaration does nothing (R7.30)."""
+    cdef uint8_t found[120]
+    cdef int n = reg_list(g, r, found), i, done = 0
+    cdef Link *decl
+    for i in range(n):
+        if found[i] - 144 >= g.s.n_links or found[i] - 144 == f.c:
+            continue
+        decl = &g.s.links[found[i] - 144]
+        decl.flags |= LF_CANCELLED
+        if decl.token < N_TOKENS and g.s.place[decl.token] == ZONE_CHAIN:
+            decl.goes = 1 + zone
+        done += 1
+    return done
+
+
 cdef void op_cards(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     """O_DISCARD, O_RETURN, O_REMOVE, O_SEND, O_REVEAL.
 
@@ -201,6 +217,10 @@ cdef void op_cards(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     if ins.op == O_REVEAL:
         if not needs_show(g, ins.a):
             finish(g, f, revealed(g, ins.a), n > 0)
+        return
+    if g.s.reg_kind[ins.a] == REG_LINKS:
+        done = undeclare(g, f, ins.a, zone)
+        finish(g, f, done, n > 0 and done == n)
         return
     if (zone == ZONE_DUST or zone == ZONE_REMOVED) and needs_show(g, ins.a):
         return

@@ -70,7 +70,7 @@ def test_the_examples_are_refused_today_only_for_words_not_built_yet() -> None:
         load_files(EXAMPLES)
     assert all(line.endswith("is part of the language but not built yet")
                for line in caught.value.faults)  # fmt: skip
-    assert any("`replacement`" in line for line in caught.value.faults)
+    assert any("`as_cost`" in line for line in caught.value.faults)
 
 
 def test_the_starter_set_loads() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.core.builder import event_card
 from tests.core.stage import Stage
 
@@ -72,3 +74,54 @@ def test_ch_0613_does_not_mind_its_own_side_or_other_targets() -> None:
 
 
 # ---- declared as a cost
+
+
+def test_ch_0094_discards_an_event_that_is_being_declared() -> None:
+    # R7.24: it does nothing, and lies in the dust box.
+    stage = Stage("CH-0094").on("0AL", "CH-0094").coins(0, 1).on("0AC", "Man").hand(1, "Strike")
+    game = stage.begin(1).do("Strike", "0AC", "ability 0AL 1", "link 0", "pay Coin", "resolve")
+    assert game.at("0AC") == "Man"
+    assert game.dust(1) == ["Strike"]
+
+
+def test_ch_0094_does_not_discard_an_entry() -> None:
+    stage = Stage("CH-0094").on("0AL", "CH-0094").coins(0, 1).hand(1, "Man")
+    assert not stage.begin(1).do("Man", "1AL").legal("ability 0AL 1")
+
+
+def test_ch_1134_discards_a_character_that_is_being_declared() -> None:
+    # R5.21: it leaves as the price; the entry does nothing.
+    game = Stage("CH-1134").on("0AL", "CH-1134").hand(1, "Man").begin(1)
+    game.do("Man", "1AL", "ability 0AL", "link 0", "resolve")
+    assert (game.at("1AL"), game.at("0AL")) == (None, None)
+    assert game.dust(1) == ["Man"]
+
+
+def test_ch_1134_needs_an_entry() -> None:
+    # R7.19
+    game = Stage("CH-1134").on("0AL", "CH-1134").hand(1, "Blink").begin(1).do("Blink")
+    assert not game.legal("ability 0AL")
+
+
+def test_ev_0011_discards_an_entry_of_either_side() -> None:
+    # R7.24
+    stage = Stage("EV-0011").hand(0, "EV-0011").coins(0, 1).hand(1, "Man")
+    game = stage.begin(1).do("Man", "1AL", "EV-0011", "link 0", "pay Coin", "resolve")
+    assert game.at("1AL") is None
+    assert game.dust(1) == ["Man"]
+    assert game.dust(0) == ["Coin", "EV-0011"]
+
+
+def test_ch_0674_does_not_hear_its_own_side() -> None:
+    calm = event_card('{ untap = "$who" }', more='target.who = { side = "own" }', name="Calm")
+    stage = Stage("CH-0674", more=calm).on("0AL", "CH-0674").on("1AL", "Man").hand(0, "Calm")
+    assert stage.begin().do("Calm", "0AL", "resolve").at("1AL") == "Man"
+
+
+@pytest.mark.parametrize("number", ["CH-0674", "CH-1382", "CH-1383"])
+def test_a_deck_limit_of_its_own_is_kept(number: str) -> None:
+    # R1.5
+    cards = Stage(number).cards
+    index = cards.index(number)
+    n, per_number = cards.copies(index)
+    assert (n, per_number) == ((1, False) if number == "CH-1382" else (4, True))

@@ -170,3 +170,9 @@ def test_ar_0022_is_for_battles_only() -> None:
     text = event_card('{ discard = { side = "enemy" } }')
     stage = Stage("AR-0022", more=text).on("1DR", "Man").area("1DR", "AR-0022").hand(0, "Test")
     assert stage.begin().do("Test", "resolve").deck(1) == 30
+
+
+def test_ch_0124_is_not_downed_alone() -> None:
+    # R8.29: the enemy stands, so she stands.
+    game = fought(Stage("CH-0124").on("0AL", "CH-0124").on("1DR", "Giant"))
+    assert (game.at("0AL"), game.at("1DR")) == ("CH-0124", "Giant")

@@ -137,3 +137,26 @@ def test_ch_0203_finds_no_price_in_men_tapped_or_distant_women() -> None:
     assert not game.legal("ability 0AL")
     stage = Stage("CH-0203").coins(0, 1).on("0AL", "CH-0203", "tapped").on("0AC", "Woman", "tapped")
     assert not stage.begin().legal("ability 0AL")
+
+
+def test_ch_0076_raises_a_character_that_must_pay_a_tax() -> None:
+    # R13.12: without cost, whatever the card's attributes.
+    stage = Stage("CH-0076").on("0DC", "CH-0076").dust(0, "Man", "Blink").begin()
+    stage.do("ability 0DC")
+    assert not stage.legal("dust Blink")
+    stage.do("dust Man", "@0AL", "resolve")
+    assert stage.at("0AL") == "Man"
+    assert stage.new("0AL")
+    assert stage.state.basics(0) >> defs.BASICS.index("Tax Trash") & 1
+
+
+def test_ch_0076_cannot_raise_the_name_that_is_in_play() -> None:
+    # R12.3, D-61: it does nothing.
+    stage = Stage("CH-0076").on("0DC", "CH-0076").on("0AC", "Man").dust(0, "Man").begin()
+    stage.do("ability 0DC", "dust Man", "@0AL", "resolve")
+    assert stage.at("0AL") is None
+
+
+def test_ch_0076_works_in_the_own_turn_only() -> None:
+    stage = Stage("CH-0076").on("0DC", "CH-0076").dust(0, "Man").hand(1, "Blink")
+    assert not stage.begin(1).do("Blink").legal("ability 0DC")

@@ -235,3 +235,59 @@ def test_ch_0409_copies_nothing_from_one_without() -> None:
     stage = Stage("CH-0409").on("0AL", "CH-0409").on("1AR", "Man")
     game = stage.begin().do("ability 0AL", "1AR", "resolve")
     assert game.state.basics(0) == 0
+
+
+def test_ch_0260_that_loses_its_item_in_response_does_not_battle() -> None:
+    # R8.9, D-34: the attack fails, the attacker is tapped.
+    card = """
+[[card]]
+number = "IT-9790"
+name = { en = "Princess Card" }
+type = "item"
+attributes = []
+cost = "0"
+ex = 0
+"""
+    text = card + event_card('{ discard = { type = "item" } }')
+    stage = Stage("CH-0260", more=text).on("0AL", "CH-0260").item("0AL", "Princess Card")
+    game = stage.hand(1, "Test").begin().do("attack 0AL", "Test", "resolve")
+    assert game.asks == "MAIN 0"
+    assert game.deck(1) == 30
+    assert game.tapped("0AL")
+
+
+@pytest.mark.parametrize(("cost", "legal"), [("SSS", False), ("SSSS", False), ("SSSSS", True)])
+def test_ch_0416_is_no_target_of_what_costs_no_more_than_its_ap(cost: str, *, legal: bool) -> None:
+    # Its AP is 4.
+    text = event_card('{ tap = "$who" }', cost=cost, more='target.who = { side = "enemy" }')
+    stage = Stage("CH-0416", more=text).on("1AC", "CH-0416").on("1AL", "Man").coins(0, 2)
+    game = stage.hand(0, "Test").begin().do("Test")
+    assert game.legal("1AC") == legal
+    assert game.legal("1AL")
+
+
+def test_ch_0416_whose_ap_grows_in_response_is_out_of_reach() -> None:
+    # R7.26: now protected, so the effect is skipped.
+    raise_ = event_card('{ change = { side = "own" }, ap = 3 }', name="Swell")
+    text = event_card('{ tap = "$who" }', cost="SSSSS", more='target.who = { side = "enemy" }')
+    stage = Stage("CH-0416", more=text + raise_).on("1AC", "CH-0416").coins(0, 2).hand(0, "Test")
+    game = stage.hand(1, "Swell").begin().do("Test", "1AC", "pay Coin, Coin", "Swell", "resolve")
+    assert not game.tapped("1AC")
+
+
+def test_ch_0480_may_untap_after_its_battle_once() -> None:
+    # R8.35: afterwards it has lost this ability until the turn ends.
+    game = Stage("CH-0480").on("0AL", "CH-0480").begin().do("attack 0AL", "resolve", "fight")
+    assert game.asks == "MAY 0"
+    game.do("yes")
+    assert not game.tapped("0AL")
+    game.do("attack 0AL", "resolve", "fight")
+    assert game.asks == "MAIN 0"
+    assert game.tapped("0AL")
+
+
+def test_ch_0480_that_declined_keeps_the_ability() -> None:
+    wake = event_card('{ untap = { side = "own" } }')
+    stage = Stage("CH-0480", more=wake).on("0AL", "CH-0480").hand(0, "Test").begin()
+    stage.do("attack 0AL", "resolve", "fight", "no", "Test", "resolve")
+    assert stage.do("attack 0AL", "resolve", "fight").asks == "MAY 0"
