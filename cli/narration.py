@@ -224,6 +224,8 @@ class Narrator:
         """A basic ability is given or taken."""
         if event.amount >= 0:
             return f"{self._scene.card(event)} gains {defs.BASICS[event.amount]}"
+        if -1 - event.amount >= len(defs.BASICS):
+            return f"{self._scene.card(event)} loses all basic abilities"
         return f"{self._scene.card(event)} loses {defs.BASICS[-1 - event.amount]}"
 
     def over(self, event: Event) -> str:
