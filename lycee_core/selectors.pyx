@@ -353,9 +353,8 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
         if sel.types and not card_of(g, entity).type & sel.types:
             return 0
     elif entity >= 144 and entity < 160 and sel.zone == SZ_CHAIN and sel.types:
-        if not g.book.cards[g.s.links[entity - 144].card].type & sel.types \
-                or g.s.place[g.s.links[entity - 144].token] != ZONE_CHAIN:
-            return 0                        # a card of this type that is being declared
+        if not g.book.cards[g.s.links[entity - 144].card].type & sel.types:
+            return 0
     if sel.filter == 0:
         return 1
     inner = c[0]
@@ -583,7 +582,10 @@ cdef void match_all(Game *g, const Ctx *c, int selector, Entities *out) noexcept
     elif sel.zone == SZ_CHAIN:
         out.kind = REG_LINKS
         for i in range(g.s.n_links):
-            if i != c.link:
+            # A type of card means a card of that type that is being declared.
+            if i != c.link and (not sel.types or (
+                    g.s.links[i].token < N_TOKENS
+                    and g.s.place[g.s.links[i].token] == ZONE_CHAIN)):
                 consider(g, c, selector, 144 + i, out)
     else:
         select_zones(g, c, selector, out)

@@ -83,7 +83,7 @@ def start(seed: int = 0) -> GameState:
 
 
 def test_every_line_of_random_games_reads_back_to_itself() -> None:
-    seen = set()
+    seen: set[int] = set()
     for seed in range(400):
         if seed >= 40 and seen == KINDS:
             break
