@@ -13,8 +13,9 @@ from lycee_core.in_force cimport forbidden, permitted, rule_for
 from lycee_core.lasting cimport end_lasting, use_up
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
-from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, side_of, whose_seat
 from lycee_core.replacing cimport *
+from lycee_core.seen cimport value_of
+from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, side_of, whose_seat
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit, hear, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
@@ -69,7 +70,8 @@ cdef int defend_options(Game *g, uint16_t *out) noexcept nogil:
         out[0] = CODE_PASS
         n = 1
     for cell in range(seat * 6, seat * 6 + 6):
-        if defend_check(g, CODE_CELL + cell) == 0:
+        # Without a rule of a card none but the cell ahead can defend (R8.11).
+        if (g.x.n_rules or cell == cell_ahead(g, seat)) and defend_check(g, CODE_CELL + cell) == 0:
             out[n] = CODE_CELL + cell
             n += 1
     return n
@@ -249,13 +251,6 @@ cdef void compare(Game *g, Frame *f) noexcept nogil:
         leave_play(g, leaving, n, ZONE_DUST, 255)
 
 
-cdef int original_ap(Game *g, int token) noexcept nogil:
-    cdef int cell = cell_of(g, token)
-    if cell != NO_CELL and (g.x.original_set >> cell) & 1:
-        return g.x.original[cell][VAL_AP]
-    return card_of(g, token).ap
-
-
 cdef bint about_damage(Game *g, const Rule *r, int seat) noexcept nogil:
     """Whether a rule is about the damage of this battle, which the deck of `seat` takes."""
     cdef const Ins *ins = &g.book.code[r.pc]
@@ -307,7 +302,7 @@ cdef void damage(Game *g, Frame *f) noexcept nogil:
     cdef Frame *m
     cdef int n, other = 2
     fresh(g)
-    n = original_ap(g, g.s.attacker) + g.s.damage_change
+    n = value_of(g, g.s.attacker, VAL_ORIGINAL_AP) + g.s.damage_change
     if g.x.n_rules:
         n = damage_after_rules(g, n, 1 - f.c)
         other = damage_elsewhere(g, 1 - f.c)

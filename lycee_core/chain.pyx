@@ -61,12 +61,7 @@ cdef void load_picks(Game *g, int link) noexcept nogil:
         return
     for i in range(decl.n_picks):
         word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
-        if decl.picks[i] >= 160:
-            g.s.reg_kind[word] = REG_SEATS
-        elif decl.picks[i] >= 144:
-            g.s.reg_kind[word] = REG_LINKS
-        elif decl.picks[i] >= 128:
-            g.s.reg_kind[word] = REG_CELLS
+        g.s.reg_kind[word] = kind_of_entity(decl.picks[i])
         add_pick(g, &g.book.selectors[g.book.abilities[decl.ability].target[word]], word,
                  decl.picks[i])
 

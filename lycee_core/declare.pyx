@@ -178,16 +178,8 @@ cdef void fill_from_hand(Game *g, Link *decl, int token) noexcept nogil:
     decl.cell = NO_CELL
     for i in range(6):
         decl.owed[i] = card.cost[i]
-    if card.component[0] != 0xFFFF:
-        decl.kind = LK_CONVERSION
-    elif card.type == TYPE_CHARACTER:
-        decl.kind = LK_ENTRY
-    elif card.type == TYPE_ITEM:
-        decl.kind = LK_ITEM
-    elif card.type == TYPE_AREA:
-        decl.kind = LK_AREA
-    else:
-        decl.kind = LK_EVENT_CARD
+    decl.kind = link_of_card(card)
+    if decl.kind == LK_EVENT_CARD:
         decl.ability = event_ability(g, card)
 
 

@@ -70,11 +70,7 @@ cdef Rule *rule_for(Game *g, int op, int what, int entity, int other, int kind,
 
 cdef bint barred(Game *g, const Frame *f, int what, int entity) noexcept nogil:
     """Whether a rule keeps the effect in progress from doing this to somebody."""
-    if not g.x.n_rules:
-        return False
-    if f.c == 255:
-        return rule_for(g, O_FORBID, what, entity, f.a, LK_SPECIAL, -1) != NULL
-    return rule_for(g, O_FORBID, what, entity, 144 + f.c, g.s.links[f.c].kind, -1) != NULL
+    return forbidden(g, what, entity, effect_doer(f), effect_kind(g, f))
 
 
 cdef int seat_number(Game *g, int op, int seat, int n) noexcept nogil:

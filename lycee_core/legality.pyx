@@ -375,17 +375,6 @@ cdef int place_of_type_rule(int type_) noexcept nogil:
     return 907 if type_ == TYPE_AREA else 901
 
 
-cdef int link_kind(const Card *card) noexcept nogil:
-    """The kind of declaration that a hand card makes."""
-    if card.component[0] != 0xFFFF:
-        return LK_CONVERSION
-    if card.type == TYPE_CHARACTER:
-        return LK_ENTRY
-    if card.type == TYPE_ITEM:
-        return LK_ITEM
-    return LK_AREA if card.type == TYPE_AREA else LK_EVENT_CARD
-
-
 cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil:
     """R14.14: whether a seat is forbidden to answer what lies on top of the chain."""
     if kind != P_RESPOND or g.s.n_links == 0 or not g.x.n_rules:
@@ -396,12 +385,19 @@ cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil:
 
 cdef bint may_not_play(Game *g, int seat, int kind, int token, const Card *card) noexcept nogil:
     """R14.14: whether a rule of a card forbids this card."""
-    cdef int made = link_kind(card)
+    cdef int made = link_of_card(card)
     if may_not_respond(g, seat, kind) or forbidden(g, WHAT_PLAY, token, token, made):
         return True
     if card.type == TYPE_CHARACTER:
         return forbidden(g, WHAT_ENTER, token, token, made)
     return card.type == TYPE_ITEM and forbidden(g, WHAT_EQUIP, token, token, made)
+
+
+cdef int full_rule(Game *g) noexcept nogil:
+    """0, or the rule by which no further declaration is possible now."""
+    if g.s.n_links >= CHAIN_LIMIT:
+        return 732                                  # R7.32
+    return 734 if g.s.declared >= DECLARATION_TURN_LIMIT else 0     # R7.34
 
 
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
@@ -421,10 +417,9 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
         return 1414                                 # R14.14
     if card.type != TYPE_EVENT_CARD and kind != P_MAIN:
         return 815 if kind == P_BATTLE else 704     # R8.15, R7.4
-    if g.s.n_links >= CHAIN_LIMIT:
-        return 732                                  # R7.32
-    if g.s.declared >= DECLARATION_TURN_LIMIT:
-        return 734                                  # R7.34
+    rule = full_rule(g)
+    if rule:
+        return rule
     if card.play_if:
         ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
         if not holds(g, &c, card.play_if):
@@ -612,10 +607,9 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 708                                  # R7.8
     if g.x.n_rules and forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
         return 1414                                 # R14.14
-    if g.s.n_links >= CHAIN_LIMIT:
-        return 732                                  # R7.32
-    if g.s.declared >= DECLARATION_TURN_LIMIT:
-        return 734                                  # R7.34
+    rule = full_rule(g)
+    if rule:
+        return rule
     key = counter_key(a, token, seat)
     if a.limit_n and a.limit_each != EACH_TARGET \
             and uses(g, key, number, a.limit_per) >= a.limit_n:
@@ -663,8 +657,4 @@ cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noe
                             g.s.chars[cell].token, cell, 0xFFFF, NULL)
     if rule:
         return rule
-    if g.s.n_links >= CHAIN_LIMIT:
-        return 732                                  # R7.32
-    if g.s.declared >= DECLARATION_TURN_LIMIT:
-        return 734                                  # R7.34
-    return 0
+    return full_rule(g)

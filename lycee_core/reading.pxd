@@ -4,7 +4,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
-from lycee_core.state cimport REG_CELLS, REG_LINKS, REG_SEATS, Game, ctz64, seat_of
+from lycee_core.state cimport Game, ctz64, kind_base, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -27,18 +27,12 @@ cdef struct Entities:       # a set of tokens, cells or links
 
 cdef inline int take_first(Entities *found) noexcept nogil:
     # Takes the lowest entity out of a set that is not empty: the way to walk through all of it.
-    cdef int base = 0, e
+    cdef int e
     if found.lo == 0:
         e = SEAT_TOKENS + ctz64(found.hi)
         found.hi &= found.hi - 1
         return e
-    if found.kind == REG_CELLS:
-        base = 128
-    elif found.kind == REG_LINKS:
-        base = 144
-    elif found.kind == REG_SEATS:
-        base = 160
-    e = base + ctz64(found.lo)
+    e = kind_base(found.kind) + ctz64(found.lo)
     found.lo &= found.lo - 1
     return e
 

@@ -142,13 +142,7 @@ cdef bint is_paid(Game *g, const Ctx *c, int entity) noexcept nogil:
 cdef int member(const Entities *found, int index) noexcept nogil:
     """The index-th entity of a set in rising order, or 255."""
     cdef uint64_t m = found.lo
-    cdef int base = 0
-    if found.kind == REG_CELLS:
-        base = 128
-    elif found.kind == REG_LINKS:
-        base = 144
-    elif found.kind == REG_SEATS:
-        base = 160
+    cdef int base = kind_base(found.kind)
     while m:
         if index == 0:
             return base + ctz64(m)

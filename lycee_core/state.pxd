@@ -424,6 +424,22 @@ cdef inline Detail *telling(Game *g) noexcept nogil:
     g.x.detail.link = 255
     return &g.x.detail
 
+cdef inline int kind_base(int kind) noexcept nogil:
+    # The lowest entity of a kind of register: a token, a cell, a link or a seat.
+    if kind == REG_CELLS:
+        return 128
+    if kind == REG_LINKS:
+        return 144
+    return 160 if kind == REG_SEATS else 0
+
+cdef inline int kind_of_entity(int entity) noexcept nogil:
+    # The kind of register that can hold an entity.
+    if entity >= 160:
+        return REG_SEATS
+    if entity >= 144:
+        return REG_LINKS
+    return REG_CELLS if entity >= 128 else REG_TOKENS
+
 cdef inline void reg_clear(Game *g, int r, int kind) noexcept nogil:
     g.s.reg_lo[r] = 0
     g.s.reg_hi[r] = 0

@@ -374,12 +374,7 @@ cdef void fill_register(Game *g, int r, int entity) noexcept nogil:
     reg_clear(g, r, REG_TOKENS)
     if entity == 255:
         return
-    if entity >= 160:
-        g.s.reg_kind[r] = REG_SEATS
-    elif entity >= 144:
-        g.s.reg_kind[r] = REG_LINKS
-    elif entity >= 128:
-        g.s.reg_kind[r] = REG_CELLS
+    g.s.reg_kind[r] = kind_of_entity(entity)
     reg_add(g, r, entity)
 
 
@@ -402,14 +397,8 @@ cdef int reg_count(Game *g, int r) noexcept nogil:
 
 cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil:
     """Entities of a register in rising order; `out` has room for 120."""
-    cdef int n = 0, base = 0
+    cdef int n = 0, base = kind_base(g.s.reg_kind[r])
     cdef uint64_t m = g.s.reg_lo[r]
-    if g.s.reg_kind[r] == REG_CELLS:
-        base = 128
-    elif g.s.reg_kind[r] == REG_LINKS:
-        base = 144
-    elif g.s.reg_kind[r] == REG_SEATS:
-        base = 160
     while m:
         out[n] = base + ctz64(m)
         n += 1
@@ -448,5 +437,4 @@ cdef void reg_drop(Game *g, int r, int entity) noexcept nogil:
     elif entity < N_TOKENS:
         g.s.reg_hi[r] &= ~bit_of(entity)
     elif entity < 162:
-        g.s.reg_lo[r] &= ~((<uint64_t>1) << (entity - (160 if entity >= 160 else
-                                                       144 if entity >= 144 else 128)))
+        g.s.reg_lo[r] &= ~((<uint64_t>1) << (entity - kind_base(kind_of_entity(entity))))

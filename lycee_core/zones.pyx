@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
-from lycee_core.in_force cimport forbidden, rule_for
+from lycee_core.in_force cimport barred, effect_doer, effect_kind, rule_for
 from lycee_core.gathering cimport pile_slot
 from lycee_core.house cimport PILE_LIMIT
 from lycee_core.moves cimport *
@@ -100,19 +100,18 @@ cdef bint is_in(const uint8_t *list_, int n, int token) noexcept nogil:
 
 cdef bint may_not_leave(Game *g, const Frame *f, int token) noexcept nogil:
     """R14.14: whether a rule of a card keeps a card in play from leaving by this effect."""
-    cdef int doer = f.a if f.c == 255 else 144 + f.c
-    cdef int kind = LK_SPECIAL if f.c == 255 else g.s.links[f.c].kind
+    cdef int kind = effect_kind(g, f)
     cdef int cause = CAUSE_SPECIAL
     cdef Rule *r
     if not g.x.n_rules:
         return False
+    if barred(g, f, WHAT_LEAVE_BY_EFFECT, token):
+        return True
     if kind == LK_EVENT_CARD:
         cause = CAUSE_EVENT_CARD
     elif kind == LK_BASIC:
         cause = CAUSE_BASIC
-    if forbidden(g, WHAT_LEAVE_BY_EFFECT, token, doer, kind):
-        return True
-    r = rule_for(g, O_KEEP, -1, token, doer, kind, cause)
+    r = rule_for(g, O_KEEP, -1, token, effect_doer(f), kind, cause)
     # A plain `keep` is about being downed; one that names its cause is about leaving too.
     return r != NULL and g.book.code[r.pc + 1].op == O_OF and g.book.code[r.pc + 1].c != 0
 
