@@ -3,14 +3,16 @@
 Two sides of the toy game, each with a disk that can lose what was not synced, and a wire that can
 be cut at any byte, inside a handshake too. After every fault the sides start again and somebody
 dials. A match must end on both sides with one result, both transcripts must verify, and no number
-may be signed twice. By hand: `python -m tests.net.simulate --matches 100000`, with hashes for
-signatures.
+may be signed twice. By hand: `python -m tests.net.simulate --matches 100000 --first 1000`, in a
+process for each processor, with hashes for signatures.
 """
 
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
 import hashlib
+import os
 import random
 import sys
 import time
@@ -50,15 +52,18 @@ from lycee_net.states import State
 from lycee_net.verify import VerdictKind, verify_transcript_untrusted
 
 from .pair import GUEST_KEY, HOST_KEY, SECRET, seeded_entropy
-from .toy import ToyGame, ToyRules, legal_lines
+from .toy import ToyGame, ToyRules, random_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lycee_net.events import Event
     from lycee_net.resume import Visitor
 
 MAX_FAULTS = 12
 MAX_ROUNDS = 20_000
 PROGRESS = 500  # matches between two lines of a long run
+BATCH = 50  # matches that a process is given at a time
 RULES = ToyRules()
 
 
@@ -206,7 +211,7 @@ class Side:
                     self.rng.shuffle(cards)
                     self._say(ArrangeCards(tuple(cards)))
                 else:
-                    self._say(Decide(self.rng.choice(legal_lines(game))))
+                    self._say(Decide(random_line(game, self.rng)))
 
 
 @dataclass
@@ -409,28 +414,58 @@ def simulate(seed: object, identities: tuple[Identity, Identity]) -> Counter[str
     return simulation.count
 
 
-def main() -> None:
-    """Many matches with hashes for signatures."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--real-keys", action="store_true")
-    arguments = parser.parse_args()
+def simulate_batch(seeds: range, real_keys: bool) -> Counter[str]:
+    """The matches of some seeds; a failure names its seed."""
     identities: tuple[Identity, Identity] = (HOST_KEY, GUEST_KEY)
-    if not arguments.real_keys:
+    if not real_keys:
         vars(lycee_net.chain)["verify_untrusted"] = verify_hash_untrusted
         identities = (HashIdentity(b"h" * 32), HashIdentity(b"g" * 32))
     total: Counter[str] = Counter()
-    began = time.monotonic()
-    for seed in range(arguments.first, arguments.first + arguments.matches):
+    for seed in seeds:
         try:
             total += simulate(seed, identities)
-        except BaseException:
-            print(f"seed {seed}", file=sys.stderr)
+        except Exception as error:
+            error.add_note(f"seed {seed}")
             raise
-        if seed % PROGRESS == 0:
-            print(f"seed {seed}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
-    print(f"{arguments.matches} matches in {time.monotonic() - began:.1f} s: {dict(total)}")
+    return total
+
+
+def batches(first: int, matches: int) -> Iterator[range]:
+    """The seeds of a run, in portions for one process each."""
+    end = first + matches
+    for seed in range(first, end, BATCH):
+        yield range(seed, min(seed + BATCH, end))
+
+
+def main() -> None:
+    """Many matches, in several processes, with hashes for signatures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.net.simulate", description=__doc__)
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--real-keys", action="store_true")
+    arguments = parser.parse_args()
+    total: Counter[str] = Counter()
+    began, n_done, told = time.monotonic(), 0, 0
+    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool:
+        pending = {
+            pool.submit(simulate_batch, seeds, arguments.real_keys): len(seeds)
+            for seeds in batches(arguments.first, arguments.matches)
+        }
+        try:
+            for done in concurrent.futures.as_completed(pending):
+                total += done.result()
+                n_done += pending[done]
+                if n_done - told >= PROGRESS:
+                    told, seconds = n_done, time.monotonic() - began
+                    print(
+                        f"{n_done} matches, {n_done / seconds:.1f}/s", file=sys.stderr, flush=True
+                    )
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    seconds = time.monotonic() - began
+    print(f"{n_done} matches in {seconds:.1f} s, {n_done / seconds:.1f}/s: {dict(total)}")
 
 
 if __name__ == "__main__":

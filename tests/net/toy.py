@@ -353,17 +353,29 @@ class ToyGame:
 
 def legal_lines(game: ToyGame) -> list[bytes]:
     """Every line that the deciding seat can play, tried out on clones of its replica."""
+    return [line for line in _candidates(game) if _is_legal(game, line)]
+
+
+def random_line(game: ToyGame, rng: random.Random) -> bytes:
+    """Some legal line, each as likely as the others."""
+    candidates = _candidates(game)
+    rng.shuffle(candidates)
+    return next(line for line in candidates if _is_legal(game, line))
+
+
+def _candidates(game: ToyGame) -> list[bytes]:
     request = game.due()
     assert isinstance(request, Decision), f"{request} is due"
     handles = [*game.hand[0], *game.hand[1], *game.deck[request.seat]]
     candidates = [bytes([PASS])]
     candidates += [bytes([verb, handle]) for verb in (PLAY, HIDE) for handle in handles]
     candidates += [bytes([CLAIM, limit]) for limit in (0, 5)]
-    legal = []
-    for line in candidates:
-        try:
-            game.clone().play(line, {})
-        except IllegalLineError:
-            continue
-        legal.append(line)
-    return legal
+    return candidates
+
+
+def _is_legal(game: ToyGame, line: bytes) -> bool:
+    try:
+        game.clone().play(line, {})
+    except IllegalLineError:
+        return False
+    return True
