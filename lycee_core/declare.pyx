@@ -41,8 +41,8 @@ cdef int window_check(Game *g, int code) noexcept nogil:
     """Judges one code in the pending window: 0, -1 or the rule."""
     if code == CODE_PASS:
         # R14.15: the end is not offered while somebody must attack.
-        if g.s.pend_kind == P_MAIN and g.x.n_rules and owes_attack(g, g.s.pend_seat):
-            return 1415
+        if g.s.pend_kind == P_MAIN and g.x.n_rules:
+            return owed_attack_rule(g, g.s.pend_seat)
         return 0                                    # R7.35
     if code < N_TOKENS:
         return hand_rule(g, g.s.pend_seat, g.s.pend_kind, code, NULL)

@@ -25,5 +25,5 @@ cdef int touch_partner(int cell) noexcept nogil
 cdef int ability_number(Game *g, int cell, int action) noexcept nogil
 cdef int ability_count(Game *g, int cell, int token) noexcept nogil
 cdef int host_token(Game *g, int cell, int action) noexcept nogil
-cdef bint owes_attack(Game *g, int seat) noexcept nogil
+cdef int owed_attack_rule(Game *g, int seat) noexcept nogil
 cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil

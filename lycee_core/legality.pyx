@@ -474,16 +474,20 @@ cdef int attacker_rule(Game *g, int cell) noexcept nogil:
     return 804 if rule else 0                       # R8.4
 
 
-cdef bint owes_attack(Game *g, int seat) noexcept nogil:
-    """R14.15: whether a character that must attack could."""
-    cdef int cell
+cdef int owed_attack_rule(Game *g, int seat) noexcept nogil:
+    """R14.15: 1415 while a character that must attack could, -1 when that cannot be said."""
+    cdef int cell, rule, unsure = 0
     for cell in range(seat * 6, seat * 6 + 3):
-        if g.s.chars[cell].token != NO_TOKEN \
-                and rule_for(g, O_REQUIRE, WHAT_ATTACK, g.s.chars[cell].token, 255, -1,
-                             -1) != NULL \
-                and attack_rule(g, seat, P_MAIN, cell) == 0:
-            return True
-    return False
+        if g.s.chars[cell].token == NO_TOKEN or rule_for(
+                g, O_REQUIRE, WHAT_ATTACK, g.s.chars[cell].token, 255, -1, -1) == NULL:
+            continue
+        # Whatever forbids the declaration, be it the limit of a turn, frees from the duty.
+        rule = field_rule(g, seat, P_MAIN, CODE_FIELD + cell * 32 + ACT_ATTACK, NULL)
+        if rule == 0:
+            return 1415
+        if rule < 0:
+            unsure = -1
+    return unsure
 
 
 cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *pool) noexcept nogil:

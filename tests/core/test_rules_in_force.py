@@ -96,6 +96,26 @@ def test_words_that_no_rule_can_carry_out_are_refused_by_name() -> None:
         Position(rule('{ permit = "draw", whom = "you" }'))
 
 
+# ---- what somebody must do
+
+
+def test_a_duty_to_attack_ends_where_no_attack_is_legal_any_more() -> None:
+    # R14.15, R7.34: else the turn could neither go on nor end.
+    text = character(
+        "Spring",
+        'kind = "passive"\n'
+        'effect = [{ require = "attack", whom = "self" }, '
+        '{ permit = "attack", whom = "self", even_if = "tapped" }]',
+        values="0/2/1",
+    )
+    game = Position(text).on("0AL", "Spring").begin()
+    for _ in range(200):
+        assert game.rule("pass") == "R14.15"
+        game.do("attack 0AL", "resolve", "fight")
+    assert game.rule("attack 0AL") == "R7.34"
+    assert game.legal("pass")
+
+
 # ---- later
 
 
