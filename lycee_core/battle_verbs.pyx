@@ -27,6 +27,8 @@ cdef void op_down(Game *g, Frame *f, const Ins *ins) noexcept nogil:
             k += 1
     if k:
         leave_play(g, found, k, ZONE_DUST, f.a)
+        for i in range(k):
+            reg_add(g, ins.a, found[i])
     finish(g, f, k, n > 0 and k == n)
 
 

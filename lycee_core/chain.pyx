@@ -13,11 +13,12 @@ from lycee_core.in_force cimport forbidden, permitted
 from lycee_core.legality cimport *
 from lycee_core.moves cimport *
 from lycee_core.paying cimport drop_link, pay_link
-from lycee_core.picking cimport add_pick
+from lycee_core.picking cimport add_pick, follow
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *
+from lycee_core.stepping cimport EF_SELF_GONE
 from lycee_core.support cimport give_support, own_participant, reaches
 from lycee_core.triggers cimport emit, hear
 from lycee_core.values cimport touch_if
@@ -61,9 +62,12 @@ cdef void load_picks(Game *g, int link) noexcept nogil:
         return
     for i in range(decl.n_picks):
         word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
+        if decl.lost & (2 << i):
+            continue                                # R15.8: it left its zone
         g.s.reg_kind[word] = kind_of_entity(decl.picks[i])
         add_pick(g, &g.book.selectors[g.book.abilities[decl.ability].target[word]], word,
                  decl.picks[i])
+        follow(g, &g.book.selectors[g.book.abilities[decl.ability].target[word]], word)
 
 
 cdef bint pick_proper(Game *g, const Ctx *c, int selector, int entity) noexcept nogil:
@@ -82,7 +86,7 @@ cdef bint targets_proper(Game *g, const Ctx *c, const Ability *a, const Link *de
             return False
     for i in range(decl.n_picks):
         word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
-        if pick_proper(g, c, a.target[word], decl.picks[i]):
+        if not decl.lost & (2 << i) and pick_proper(g, c, a.target[word], decl.picks[i]):
             continue
         if not a.target_optional[word]:
             return False
@@ -133,7 +137,8 @@ cdef void exchange(Game *g, Link *decl) noexcept nogil:
 cdef void act_item(Game *g, Link *decl) noexcept nogil:
     # R9.4: the very character that was named, still without an item, still fitting.
     cdef int cell = cell_of(g, decl.picks[0])
-    if g.s.place[decl.picks[0]] != ZONE_FIELD or bearer_rule(g, decl.seat, decl.token, cell):
+    if decl.lost & 2 or g.s.place[decl.picks[0]] != ZONE_FIELD \
+            or bearer_rule(g, decl.seat, decl.token, cell):
         report(g, EV_FIZZLED, decl.seat, decl.token, decl.target, 0)
         return
     put_item(g, decl.token, cell)
@@ -218,6 +223,8 @@ cdef void act_program(Game *g, int link) noexcept nogil:
     e.b = cell_of(g, decl.token) if cell_of(g, decl.token) != NO_CELL else decl.cell
     e.c = link
     e.d = 255
+    if decl.lost & LOST_SELF:
+        e.e = EF_SELF_GONE
 
 
 cdef int act_fate(Game *g, const Link *decl) noexcept nogil:

@@ -134,6 +134,7 @@ cdef void choose_run(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     want = wanted(g, &c, sel)
     if f.step == ES_START:
         reg_clear(g, ins.a, found.kind)
+        follow(g, sel, ins.a)
         g.s.n_picked = 0
         hand_seat = 1 - f.seat if sel.side == SIDE_ENEMY else f.seat
         f.step = ES_PICKING

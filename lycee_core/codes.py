@@ -93,6 +93,7 @@ class SelectorRow(NamedTuple):
     total: int = 0  # place of bounds on the sum of a value over those picked
     most: int = 0  # place of the upper ones of these bounds
     best: int = 0  # only those with the highest (1 + VAL_*) or lowest (65 + VAL_*) value
+    follow: int = 0  # 1: a name for what it picks holds wherever that goes
 
 
 class Registers(NamedTuple):

@@ -168,6 +168,7 @@ cdef void fill_from_hand(Game *g, Link *decl, int token) noexcept nogil:
     cdef const Card *card
     cdef int i
     take_out(g, token)
+    decl.lost = 0
     g.s.place[token] = ZONE_CHAIN                   # R7.13
     g.s.next[token] = NO_TOKEN
     make_public(g, token)

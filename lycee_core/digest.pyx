@@ -206,6 +206,8 @@ cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
         out[n] = decl.owed[j]
         n += 1
     out[n] = decl.tapping
+    out[n + 1] = decl.lost
+    n += 1
     out[n + 1] = decl.n_pay
     out[n + 2] = decl.n_cost_cards
     out[n + 3] = decl.x
@@ -289,4 +291,8 @@ cdef int write_agenda(State *s, uint8_t *out, int n) noexcept nogil:
             out[n] = (s.reg_lo[i] >> (56 - 8 * j)) & 255
             out[n + 1] = (s.reg_hi[i] >> (56 - 8 * j)) & 255
             n += 2
-    return n
+    for i in range(N_WAS):
+        out[n] = s.reg_was[i]
+        n += 1
+    out[n] = s.follows
+    return n + 1

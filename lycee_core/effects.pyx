@@ -14,7 +14,7 @@ from lycee_core.gathering cimport all_public
 from lycee_core.field_moves cimport op_move, op_swap
 from lycee_core.in_force cimport barred
 from lycee_core.lasting_verbs cimport *
-from lycee_core.picking cimport widen
+from lycee_core.picking cimport follow, widen
 from lycee_core.payment_verbs cimport is_payment_verb, payment_verb_run
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
@@ -127,16 +127,19 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
     cdef Entities found
     if ins.op == O_SELECT:
         select(g, c, ins.x, &found)
+        reg_clear(g, ins.a, found.kind)
         g.s.reg_lo[ins.a] = found.lo
         g.s.reg_hi[ins.a] = found.hi
-        g.s.reg_kind[ins.a] = found.kind
         widen(g, &g.book.selectors[ins.x], ins.a)
+        follow(g, &g.book.selectors[ins.x], ins.a)
     elif ins.op == O_REF:
-        fill_register(g, ins.a, living(g, resolve_ref(g, c, ins.b)))
+        fill_register(g, ins.a, reached(g, f, c, ins.b))
     elif ins.op == O_COPY:
+        reg_clear(g, ins.a, g.s.reg_kind[ins.b])
         g.s.reg_lo[ins.a] = g.s.reg_lo[ins.b]
         g.s.reg_hi[ins.a] = g.s.reg_hi[ins.b]
-        g.s.reg_kind[ins.a] = g.s.reg_kind[ins.b]
+        if ins.a < N_WAS and ins.b < N_WAS and (g.s.follows >> ins.b) & 1:
+            g.s.follows |= 1 << ins.a
     elif ins.op == O_CLEAR:
         reg_clear(g, ins.a, REG_TOKENS)
     elif ins.op == O_JUMP:

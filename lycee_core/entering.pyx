@@ -96,12 +96,14 @@ cdef void release_components(Game *g, int token, int seat) noexcept nogil:
 
 cdef bint put_there(Game *g, Frame *f, const Ins *ins, int token, int cell) noexcept nogil:
     """Puts a card into play, if it fits; the bearer of an item may have gone meanwhile."""
+    cdef int held
     if not may_put(g, token, cell, ins.op, ins.c):
         return False
     if ins.op == O_ENTER and g.s.chars[cell].token != NO_TOKEN:
         release_components(g, token, cell // 6)
         if g.s.chars[cell].token != NO_TOKEN:
             return False
+    held = holders(g, token)
     take_up(g, token, f.a)
     if f.e & EF_LIFTED:
         g.s.place[token] = ZONE_HAND                # where it came from, as the entry tells
@@ -114,6 +116,7 @@ cdef bint put_there(Game *g, Frame *f, const Ins *ins, int token, int cell) noex
         put_item(g, token, cell)
     else:
         put_area(g, token, cell)
+    name_anew(g, token, held)
     return True
 
 
@@ -133,13 +136,15 @@ cdef void op_lift(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     Else the hand, which has shown a card, would be shuffled before anybody is asked (R2.23), and a
     card could pay for itself.
     """
-    cdef int token = reg_first(g, ins.a)
+    cdef int token = reg_first(g, ins.a), held
     if needs_show(g, ins.a):
         return
     f.step = ES_START
     f.pc += 1
     if token < N_TOKENS and g.s.place[token] == ZONE_HAND:
+        held = holders(g, token)
         take_out(g, token)
+        name_anew(g, token, held)
         g.s.place[token] = ZONE_ASIDE
         f.e |= EF_LIFTED
 

@@ -72,6 +72,7 @@ class Expressions(Situations):
                 pile=sum(self.pile(word) for word in zones if word.startswith("pile:")),
                 of=1 + self.ref(value.get("of")) if value.has("of") else 0,
                 best=self.best(value),
+                follow=int(value.get("follow") is True),
                 distinct=sum(
                     1 << DISTINCT.index(str(word)) for word in self.items(value.get("distinct", ()))
                 ),

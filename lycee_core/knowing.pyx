@@ -132,7 +132,7 @@ cdef void stack(Game *g, const uint8_t *cards, int n) noexcept nogil:
     """Puts cards on top of their deck, the first one uppermost."""
     cdef int i
     for i in range(n):
-        take_out(g, cards[n - 1 - i])
+        lift_out(g, cards[n - 1 - i])
         put_deck_top(g, cards[n - 1 - i])
 
 
@@ -140,7 +140,7 @@ cdef void split(Game *g, const uint8_t *cards, int n, int below) noexcept nogil:
     """Of the top n cards of a deck the last ones go to the bottom, keeping their order."""
     cdef int i
     for i in range(n - below, n):
-        take_out(g, cards[i])
+        lift_out(g, cards[i])
         put_deck_bottom(g, cards[i])
 
 

@@ -49,9 +49,9 @@ cdef void drop_watcher(Game *g, int i) noexcept nogil:
     memset(&g.s.watchers[g.s.n_watchers], 0, sizeof(Watcher))
     for k in range(g.s.n_triggers):
         # What the watcher heard still waits, but it finds no record any more.
-        if g.s.triggers[k].watcher == i + 1:
-            g.s.triggers[k].watcher = 0
-        elif g.s.triggers[k].watcher > i + 1:
+        if g.s.triggers[k].watcher & TF_WATCHER == i + 1:
+            g.s.triggers[k].watcher &= ~TF_WATCHER
+        elif g.s.triggers[k].watcher & TF_WATCHER > i + 1:
             g.s.triggers[k].watcher -= 1
     touch(g)
 
@@ -60,7 +60,7 @@ cdef bint is_heard(Game *g, int watcher) noexcept nogil:
     """Whether something that a record heard still waits to be carried out."""
     cdef int i
     for i in range(g.s.n_triggers):
-        if g.s.triggers[i].watcher == watcher + 1:
+        if g.s.triggers[i].watcher & TF_WATCHER == watcher + 1:
             return True
     return False
 
@@ -117,8 +117,8 @@ cdef bint end_lasting(Game *g, int until, int seat) noexcept nogil:
     while i < g.s.n_watchers:
         if g.s.watchers[i].until != until or (seat != 2 and g.s.watchers[i].seat != seat):
             i += 1
-        elif g.s.watchers[i].skip:
-            g.s.watchers[i].skip = 0
+        elif g.s.watchers[i].skip & WF_SKIP:
+            g.s.watchers[i].skip &= ~WF_SKIP
             i += 1
         else:
             i = end_watcher(g, i)

@@ -196,7 +196,7 @@ cdef void op_become_new(Game *g, Frame *f, const Ins *ins) noexcept nogil:
 # ---- later --------------------------------------------------------------------------------------
 
 cdef bint watch_one(Game *g, Frame *f, const Ins *ins, const Ctx *c, int until, int count,
-                    const uint8_t *names) noexcept nogil:
+                    const uint8_t *names, int follows) noexcept nogil:
     cdef Watcher *w
     cdef int i
     if g.s.n_watchers >= WATCHER_LIMIT:
@@ -211,12 +211,24 @@ cdef bint watch_one(Game *g, Frame *f, const Ins *ins, const Ctx *c, int until, 
     w.until = until
     w.count = 0 if ins.b else (ins.y if ins.y else 1)
     w.subject = names[0]
-    w.skip = 0
-    if until == UNTIL_OWN_TURN_END:
-        w.skip = count
+    w.skip = follows
+    if until == UNTIL_OWN_TURN_END and count:
+        w.skip |= WF_SKIP
     for i in range(3):
         w.names[i] = names[i]
     return True
+
+
+cdef int follow_flags(Game *g, const Ins *regs) noexcept nogil:
+    """WF_FOLLOW for each of the three names that may leave their zones."""
+    cdef int found = 0
+    if regs.a and (g.s.follows >> (regs.a - 1)) & 1:
+        found |= WF_FOLLOW
+    if regs.b and (g.s.follows >> (regs.b - 1)) & 1:
+        found |= WF_FOLLOW << 1
+    if regs.c and (g.s.follows >> (regs.c - 1)) & 1:
+        found |= WF_FOLLOW << 2
+    return found
 
 
 cdef void op_later(Game *g, Frame *f, const Ins *ins, Ctx *c) noexcept nogil:
@@ -227,16 +239,18 @@ cdef void op_later(Game *g, Frame *f, const Ins *ins, Ctx *c) noexcept nogil:
     cdef uint8_t found[120]
     cdef uint8_t names[3]
     cdef const Ins *regs = &g.book.code[f.pc + 1]
-    cdef int count = 0, i, n = 1, done = 0
+    cdef int count = 0, i, n = 1, done = 0, follows = 0
     cdef int until = how_long(g, f, &count)
     found[0] = 255
+    if regs.op == O_OF:
+        follows = follow_flags(g, regs)
     if regs.op == O_OF and regs.a:
         n = reg_list(g, regs.a - 1, found)
     for i in range(n):
         names[0] = found[i]
         names[1] = reg_first(g, regs.b - 1) if regs.op == O_OF and regs.b else 255
         names[2] = reg_first(g, regs.c - 1) if regs.op == O_OF and regs.c else 255
-        done += watch_one(g, f, ins, c, until, count, names)
+        done += watch_one(g, f, ins, c, until, count, names, follows)
     g.x.heard = 0
     finish(g, f, done, n > 0 and done == n)
 
@@ -257,6 +271,8 @@ cdef void op_remember(Game *g, Frame *f, const Ins *ins, Ctx *c) noexcept nogil:
     m = add_modifier(g, f.pc, c.source, c, UNTIL_GAME_END, 0)
     if m != NULL:
         m.aux = entity
+        if ins.a < N_WAS:
+            m.aux2 = (g.s.follows >> ins.a) & 1     # 1: it may leave its zone
         if ins.a == 255:
             m.amount = limited(expr(g, c, ins.x))
     finish(g, f, m != NULL, m != NULL)

@@ -12,7 +12,7 @@ from lycee_core.redirecting cimport redirected
 from lycee_core.selectors cimport cell_of
 from lycee_core.seen cimport remember_leaving
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic
+from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic, tells_leaving
 from lycee_core.values cimport fresh, touch, touch_if
 
 
@@ -86,6 +86,12 @@ cdef void tell_entering(Game *g, int token, int cell, int origin) noexcept nogil
     emit(g, EV_ENTERED, cell // 6, token, 255, origin - 1)
 
 
+cdef inline void leave_chain(Game *g, int token) noexcept nogil:
+    # A card on the chain or in a payment goes on from there; others are taken out of their zone.
+    if g.s.place[token] == ZONE_CHAIN or g.s.place[token] == ZONE_PAYMENT:
+        part_ways(g, token)
+
+
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     cdef Character *ch = &g.s.chars[cell]
     cdef uint8_t area = ch.area
@@ -97,6 +103,7 @@ cdef void enter_field(Game *g, int token, int cell) noexcept nogil:
     ch.flags = CH_NEW | CH_ENTERED      # R6.8 untapped, R6.9 new
     ch.arrival = next_arrival(g)
     forget_known(g, token)
+    leave_chain(g, token)
     g.s.place[token] = ZONE_FIELD
     g.s.next[token] = cell
     make_public(g, token)
@@ -118,6 +125,7 @@ cdef void put_anyway(Game *g, int token) noexcept nogil:
 cdef void move_on(Game *g, int token, int zone) noexcept nogil:
     cdef int seat = seat_of(token)
     cdef int origin = zone_before(g, token)
+    leave_chain(g, token)
     touch_if(g, DEP_ZONES)              # conditions may read the size of any zone
     if zone == ZONE_DUST:
         put_dust(g, token)
@@ -192,6 +200,7 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
         forget_counters(g, token)
         forget_card(g, token)
     g.s.next[token] = NO_TOKEN
+    part_ways(g, token)
     cast_off(g, token)
     touch(g)
 
@@ -247,8 +256,20 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
         if item != NO_TOKEN:
             forget_counters(g, item)
             forget_card(g, item)
+            part_ways(g, item)
             put_zone(g, item, ZONE_DUST)
+    if g.s.n_triggers:
+        end_leaving(g)
     touch(g)
+
+
+cdef void end_leaving(Game *g) noexcept nogil:
+    """Who heard that cards leave has seen them leave; any further move is another matter."""
+    cdef int i, number
+    for i in range(g.s.n_triggers):
+        number = g.s.triggers[i].ability
+        if number & 0x8000 or tells_leaving(g.book.abilities[number].event):
+            g.s.triggers[i].watcher &= ~(TF_LEAVES | TF_SELF_LEAVES)
 
 
 cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil:
@@ -258,6 +279,7 @@ cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil:
 
 
 cdef void put_item(Game *g, int token, int cell) noexcept nogil:
+    leave_chain(g, token)
     g.s.chars[cell].item = token
     g.s.place[token] = ZONE_ITEM
     g.s.next[token] = cell
@@ -268,6 +290,7 @@ cdef void put_item(Game *g, int token, int cell) noexcept nogil:
 
 
 cdef void put_area(Game *g, int token, int cell) noexcept nogil:
+    leave_chain(g, token)
     g.s.chars[cell].area = token
     g.s.place[token] = ZONE_AREA
     g.s.next[token] = cell

@@ -68,6 +68,7 @@ cdef void op_void_payment(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         if found[i] >= N_TOKENS or g.s.place[found[i]] != ZONE_PAYMENT:
             continue
         take_out(g, found[i])
+        reg_add(g, ins.a, found[i])
         put_zone(g, found[i], ins.b)
         done += 1
     finish(g, f, done, n > 0 and done == n)
@@ -115,6 +116,7 @@ cdef void op_retarget(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         decl.picks[i] = 0
         decl.pick_of[i // 2] = 0
     decl.n_picks = 0
+    decl.lost &= LOST_SELF
     r = push_frame(g, FR_RETARGET, f.seat)
     r.a = link
     r.step = 1                                      # DS_TARGETS

@@ -14,5 +14,6 @@ cdef bint is_enough(Game *g, const Ctx *c, int selector, int register,
                     const Entities *found) noexcept nogil
 cdef int line_size(const Selector *sel) noexcept nogil
 cdef void add_pick(Game *g, const Selector *sel, int register, int entity) noexcept nogil
+cdef void follow(Game *g, const Selector *sel, int register) noexcept nogil
 cdef void widen(Game *g, const Selector *sel, int register) noexcept nogil
 cdef bint sums_hold(Game *g, const Ctx *c, const Selector *sel, int register) noexcept nogil

@@ -125,6 +125,12 @@ cdef void add_pick(Game *g, const Selector *sel, int register, int entity) noexc
         reg_add(g, register, entity)
 
 
+cdef void follow(Game *g, const Selector *sel, int register) noexcept nogil:
+    """Notes whether what a register holds stays named wherever it goes (R15.8)."""
+    if sel.follow and register < N_WAS:
+        g.s.follows |= 1 << register
+
+
 cdef void widen(Game *g, const Selector *sel, int register) noexcept nogil:
     """Rows and columns that a register names become all of their cells."""
     cdef uint8_t members[120]

@@ -35,7 +35,7 @@ cdef struct Selector:           # 28 bytes; index 0 is never used, so 0 means "n
     uint16_t most               # pc of those bounds that a further pick can only break
     # only those with the highest (1 + VAL_*) or the lowest (65 + VAL_*) value; 0 = no matter
     uint8_t best
-    uint8_t pad
+    uint8_t follow              # 1: a name for what it picks holds wherever that goes
     uint16_t pad2
 
 cdef struct CostPart:           # 8 bytes: cards that a cost takes

@@ -62,9 +62,9 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     if ref == REF_TURN_PLAYER:
         return 160 + g.s.turn_player if g.s.turn_player < 2 else 255
     if ref >= REF_REG_HIGH:
-        return reg_first(g, ref - REF_REG_HIGH + 8)
+        return reg_meant(g, ref - REF_REG_HIGH + 8)
     if ref >= REF_REG:
-        return reg_first(g, ref - REF_REG)
+        return reg_meant(g, ref - REF_REG)
     return 255
 
 

@@ -40,6 +40,9 @@ cdef enum:  # flags of a link
     LF_NESTED = 128     # a card used inside an effect: carried out at once, answers nothing
     LF_ALT_COST = 64    # the other cost of its card is paid
 
+cdef enum:  # what a link has lost since it was declared; from the second bit on: its picks
+    LOST_SELF = 1       # its card left the zone in which it was declared
+
 cdef enum:  # where the tokens of a chance request come from
     SRC_NONE = 0
     SRC_DECK_TOP = 1    # the top pend_n of the deck of pend_owner
@@ -77,6 +80,19 @@ cdef enum:
     N_CHOSEN = 4
     N_EXTRAS = 4
     N_NAMED = 7
+    N_WAS = 8               # registers of ordinary effects
+
+cdef enum:  # flags of a waiting trigger, beside the number of its watcher
+    TF_WATCHER = 15
+    TF_LEAVES = 16          # it saw its subject leave, or on its way: one move is part of the event
+    TF_SUBJECT_GONE = 32    # the subject left its zone meanwhile
+    TF_SELF_LEAVES = 64     # it saw its own card leave together with the subject
+    TF_SELF_GONE = 128
+
+cdef enum:  # flags of a watcher
+    WF_SKIP = 1             # the end of this turn does not count
+    WF_FOLLOW = 2           # << k: name k may leave its zone
+    WF_SELF_GONE = 16       # its card left the zone in which it was
 
 cdef enum:  # status of a step that could not be finished
     ST_OK = 0
@@ -120,7 +136,7 @@ cdef struct Watcher:        # 12 bytes: a delayed or lasting trigger
     uint8_t count           # times left; 0 = every time
     uint8_t subject         # whose leaving ends it
     uint8_t names[3]        # what it remembers of its effect: entities
-    uint8_t skip            # 1: the end of this turn does not count
+    uint8_t skip            # WF_*
 
 cdef struct Counter:        # 6 bytes: uses of one ability
     uint16_t ability        # its number in the catalogue
@@ -129,7 +145,7 @@ cdef struct Counter:        # 6 bytes: uses of one ability
     uint8_t battle
     uint8_t game
 
-cdef struct Link:           # 34 bytes: a declaration on the chain
+cdef struct Link:           # 36 bytes: a declaration on the chain
     uint16_t card           # face of the source when it was declared
     uint16_t ability        # index into the ability table; 0xFFFF none
     uint8_t kind            # LK_*
@@ -150,6 +166,7 @@ cdef struct Link:           # 34 bytes: a declaration on the chain
     # the first so many designated cards are hand cards of the cost, not points
     uint8_t n_cost_cards
     uint8_t tapping         # token of the character whose [T] is reserved (LF_TAP)
+    uint8_t lost            # LOST_SELF, and 2 << i: pick i left its zone
     uint16_t rider          # pc of operations that follow it; 0 = none
     uint8_t x               # number chosen at declaration
     uint8_t goes            # where its card goes: 0 the dust box, else 1 + ZONE_*, as put_zone
@@ -183,7 +200,7 @@ cdef struct Trigger:        # 10 bytes: one waiting triggered ability
     uint8_t cell
     int16_t amount
     uint8_t cause
-    uint8_t watcher         # 1 + its number, where a watcher heard it
+    uint8_t watcher         # 1 + its number, where a watcher heard it; from bit 4 on TF_*
 
 cdef struct LastKnown:      # 12 bytes: what a card was when it left
     uint16_t card
@@ -272,6 +289,9 @@ cdef struct State:
     uint8_t n_picked        # picks of the last choice, in their order (R2.22)
     uint8_t picked[16]
     uint8_t cause           # token: who made the event happen that is being answered
+    # a register whose last card left its zone: 1 + that card, so that what it was can still be read
+    uint8_t reg_was[N_WAS]
+    uint8_t follows         # bit r: what register r holds may leave its zone (`follow`)
 
 cdef struct Fact:           # 8 bytes, public facts only: what `events` reports
     uint16_t card           # UNKNOWN_CARD unless public
@@ -444,6 +464,9 @@ cdef inline void reg_clear(Game *g, int r, int kind) noexcept nogil:
     g.s.reg_lo[r] = 0
     g.s.reg_hi[r] = 0
     g.s.reg_kind[r] = kind
+    if r < N_WAS:
+        g.s.reg_was[r] = 0
+        g.s.follows &= ~(1 << r)
 
 cdef inline void reg_clear_all(Game *g) noexcept nogil:
     # Registers mean something inside one effect or declaration only (R15.8). In pieces of 64 bytes:
@@ -453,6 +476,8 @@ cdef inline void reg_clear_all(Game *g) noexcept nogil:
         memset(&g.s.reg_lo[i], 0, 8 * sizeof(uint64_t))
         memset(&g.s.reg_hi[i], 0, 8 * sizeof(uint64_t))
     memset(g.s.reg_kind, 0, sizeof(g.s.reg_kind))
+    memset(g.s.reg_was, 0, sizeof(g.s.reg_was))
+    g.s.follows = 0
 
 # set-up
 cdef void state_init(Game *g) noexcept nogil
@@ -469,6 +494,10 @@ cdef void make_public(Game *g, int token) noexcept nogil
 # zones
 cdef void forget_known(Game *g, int token) noexcept nogil
 cdef bint is_new_dust(Game *g, int token) noexcept nogil
+cdef void part_ways(Game *g, int token) noexcept nogil
+cdef int holders(Game *g, int token) noexcept nogil
+cdef void name_anew(Game *g, int token, int registers) noexcept nogil
+cdef void lift_out(Game *g, int token) noexcept nogil
 cdef void take_out(Game *g, int token) noexcept nogil
 cdef void put_hand(Game *g, int token) noexcept nogil
 cdef void put_dust(Game *g, int token) noexcept nogil
@@ -482,6 +511,7 @@ cdef void fill_register(Game *g, int r, int entity) noexcept nogil
 cdef void reg_add(Game *g, int r, int entity) noexcept nogil
 cdef int reg_count(Game *g, int r) noexcept nogil
 cdef int reg_first(Game *g, int r) noexcept nogil
+cdef int reg_meant(Game *g, int r) noexcept nogil
 cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil
 cdef bint reg_has(Game *g, int r, int entity) noexcept nogil
 cdef void reg_drop(Game *g, int r, int entity) noexcept nogil

@@ -212,11 +212,128 @@ cdef bint is_new_dust(Game *g, int token) noexcept nogil:
     return True
 
 
+# A reference points at a card in the zone where it found it (R15.8). `part_ways` is called by
+# whatever takes a card out of a zone; an operation that moves the cards of a register puts them
+# back into it, since it names them anew.
+
+cdef void drop_from_registers(Game *g, int token, const uint64_t *half) noexcept nogil:
+    cdef uint64_t *mine = &g.s.reg_lo[0] if token < SEAT_TOKENS else &g.s.reg_hi[0]
+    cdef int r
+    for r in range(N_REGISTERS):
+        if half[r] & bit_of(token) == 0 or g.s.reg_kind[r] != REG_TOKENS:
+            continue
+        if r < N_WAS and (g.s.follows >> r) & 1:
+            continue
+        mine[r] &= ~bit_of(token)
+        if r < N_WAS and g.s.reg_lo[r] | g.s.reg_hi[r] == 0:
+            g.s.reg_was[r] = token + 1
+
+
+cdef bint is_resolving(Game *g, int link) noexcept nogil:
+    cdef int i
+    for i in range(g.s.n_frames):
+        if g.s.frames[i].kind == FR_RESOLVE and g.s.frames[i].a == link:
+            return True
+    return False
+
+
+cdef void part_from_links(Game *g, int token) noexcept nogil:
+    """A declaration whose card or target leaves; what its own payment moves is still its own."""
+    cdef Link *decl
+    cdef int i, k, word
+    for i in range(g.s.n_links):
+        decl = &g.s.links[i]
+        if decl.token == token and not decl.lost & LOST_SELF and not is_resolving(g, i):
+            decl.lost |= LOST_SELF
+        for k in range(decl.n_picks):
+            if decl.picks[k] != token:
+                continue
+            word = (decl.pick_of[k // 2] >> (4 * (k % 2))) & 15
+            if decl.ability & 0x8000 or not g.book.selectors[
+                    g.book.abilities[decl.ability].target[word]].follow:
+                decl.lost |= 2 << k
+
+
+cdef bint sees_leaving(Game *g, int watcher, int token) noexcept nogil:
+    """Whether what a watcher heard is that this card leaves."""
+    cdef int i
+    for i in range(g.s.n_triggers):
+        if g.s.triggers[i].watcher & TF_WATCHER == watcher + 1 \
+                and g.s.triggers[i].subject == token and g.s.triggers[i].watcher & TF_LEAVES:
+            return True
+    return False
+
+
+cdef void part_from_waiting(Game *g, int token) noexcept nogil:
+    """What waits: the names of watchers first, since they ask what their triggers saw."""
+    cdef Watcher *w
+    cdef Trigger *t
+    cdef int i, k
+    for i in range(g.s.n_watchers):
+        w = &g.s.watchers[i]
+        if w.source == token:
+            w.skip |= WF_SELF_GONE
+        for k in range(3):
+            if w.names[k] == token and not w.skip & (WF_FOLLOW << k) \
+                    and not sees_leaving(g, i, token):
+                w.names[k] = 255
+    for i in range(g.s.n_triggers):
+        t = &g.s.triggers[i]
+        if t.subject == token:
+            t.watcher = t.watcher & ~TF_LEAVES if t.watcher & TF_LEAVES \
+                else t.watcher | TF_SUBJECT_GONE
+        if t.token == token:
+            t.watcher = t.watcher & ~TF_SELF_LEAVES if t.watcher & TF_SELF_LEAVES \
+                else t.watcher | TF_SELF_GONE
+
+
+cdef void part_ways(Game *g, int token) noexcept nogil:
+    """A card leaves its zone: whoever pointed at it there does so no longer (R15.8)."""
+    cdef const uint64_t *half = &g.s.reg_lo[0] if token < SEAT_TOKENS else &g.s.reg_hi[0]
+    cdef uint64_t held = 0
+    cdef int i
+    for i in range(N_REGISTERS):
+        held |= half[i]
+    if held & bit_of(token):
+        drop_from_registers(g, token, half)
+    if g.s.n_links:
+        part_from_links(g, token)
+    if g.s.n_watchers | g.s.n_triggers:
+        part_from_waiting(g, token)
+    for i in range(g.s.n_modifiers):                # remembered: aux2 is 1 where it follows
+        if g.book.code[g.s.modifiers[i].pc].op == O_REMEMBER and g.s.modifiers[i].aux == token \
+                and not g.s.modifiers[i].aux2:
+            g.s.modifiers[i].aux = 255
+
+
+cdef int holders(Game *g, int token) noexcept nogil:
+    """The registers that hold a card, as a set."""
+    cdef int r, found = 0
+    for r in range(N_REGISTERS):
+        if g.s.reg_kind[r] == REG_TOKENS and reg_has(g, r, token):
+            found |= 1 << r
+    return found
+
+
+cdef void name_anew(Game *g, int token, int registers) noexcept nogil:
+    """An operation put a card elsewhere: whatever named it for this means it there."""
+    cdef int r
+    for r in range(N_REGISTERS):
+        if (registers >> r) & 1:
+            reg_add(g, r, token)
+
+
 cdef void take_out(Game *g, int token) noexcept nogil:
-    """Takes a token out of where it lies.
+    """Takes a token out of the zone it lies in, for good.
 
     What lies in play or on the chain is unhooked by its own module.
     """
+    part_ways(g, token)
+    lift_out(g, token)
+
+
+cdef void lift_out(Game *g, int token) noexcept nogil:
+    """Takes a token out of where it lies; its zone may stay the same."""
     cdef int seat = seat_of(token)
     cdef int zone = g.s.place[token]
     if zone == ZONE_HAND or zone == ZONE_DECK:
@@ -288,7 +405,7 @@ cdef bint is_adrift(Game *g, int token) noexcept nogil:
         if g.s.frames[i].kind == FR_EFFECT:
             return False
     for i in range(N_WATCHERS):
-        for k in range(4):
+        for k in range(3):
             if g.s.watchers[i].until != UNTIL_NEVER and g.s.watchers[i].names[k] == token:
                 return False
     return True
@@ -416,6 +533,14 @@ cdef int reg_first(Game *g, int r) noexcept nogil:
     if reg_list(g, r, out) == 0:
         return 255
     return out[0]
+
+
+cdef int reg_meant(Game *g, int r) noexcept nogil:
+    """The first entity of a register, to be read; or the card that it was, which left its zone."""
+    cdef int entity = reg_first(g, r)
+    if entity == 255 and r < N_WAS and g.s.reg_was[r]:
+        return g.s.reg_was[r] - 1
+    return entity
 
 
 cdef bint reg_has(Game *g, int r, int entity) noexcept nogil:

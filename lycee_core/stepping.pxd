@@ -15,7 +15,9 @@ cdef enum:              # steps of O_CHOOSE and of instructions that wait for ch
 cdef enum:              # flags of FR_EFFECT (frame.e)
     EF_SHORT = 1        # the pick just made found fewer than its operation asks for
     EF_INNER = 2        # a replacement in the middle of another effect: its registers are 12 to 15
-    EF_LIFTED = 2       # the card that is being put into play came from the hand
+    EF_LIFTED = 4       # the card that is being put into play came from the hand
+    EF_SELF_GONE = 8    # `self` left its zone before the effect began
+    EF_SUBJECT_GONE = 16
 
 cdef inline const Ins *current(Game *g, const Frame *f) noexcept nogil:
     return &g.book.code[f.pc]
@@ -29,4 +31,5 @@ cdef inline int limited(int v) noexcept nogil:
 cdef void frame_ctx(const Frame *f, Ctx *c) noexcept nogil
 cdef void finish(Game *g, Frame *f, int done, bint full) noexcept nogil
 cdef int living(Game *g, int entity) noexcept nogil
+cdef int reached(Game *g, const Frame *f, const Ctx *c, int ref) noexcept nogil
 cdef void end_effect(Game *g, Frame *f) noexcept nogil

@@ -4,7 +4,7 @@ from libc.string cimport memchr
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ins
-from lycee_core.selectors cimport Ctx, ability_ctx
+from lycee_core.selectors cimport Ctx, ability_ctx, resolve_ref
 from lycee_core.state cimport *
 
 
@@ -40,6 +40,13 @@ cdef int living(Game *g, int entity) noexcept nogil:
     if entity < N_TOKENS and (g.s.place[entity] == ZONE_HAND or g.s.place[entity] == ZONE_DECK):
         return 255
     return entity
+
+
+cdef int reached(Game *g, const Frame *f, const Ctx *c, int ref) noexcept nogil:
+    """What a reference lets an operation act on; what left its zone meanwhile is out of reach."""
+    if (ref == REF_SELF and f.e & EF_SELF_GONE) or (ref == REF_SUBJECT and f.e & EF_SUBJECT_GONE):
+        return 255
+    return living(g, resolve_ref(g, c, ref))
 
 
 cdef void end_effect(Game *g, Frame *f) noexcept nogil:

@@ -104,6 +104,22 @@ cdef void forget_turn(Game *g) noexcept nogil:
     g.s.n_counters = kept
 
 
+cdef bint tells_leaving(int event) noexcept nogil:
+    """Whether an event is told while the cards it is about are still in play, about to leave."""
+    return event == EV_LEFT or event == EV_ITEM_LEFT or event == EV_AREA_LEFT \
+        or event == EV_DOWNED or event == EV_DOWNS
+
+
+cdef int moves_with(Game *g, int ability, int subject) noexcept nogil:
+    """TF_*: the moves that belong to the event itself, after which a card is still meant."""
+    if ability & 0x8000 or tells_leaving(g.book.abilities[ability].event):
+        return TF_LEAVES | TF_SELF_LEAVES
+    if subject < N_TOKENS and (g.s.place[subject] == ZONE_CHAIN
+                               or g.s.place[subject] == ZONE_PAYMENT):
+        return TF_LEAVES                            # declared or paid: on its way
+    return 0
+
+
 cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int cell, int amount,
                   int cause, int watcher) noexcept nogil:
     cdef Trigger *t
@@ -120,7 +136,7 @@ cdef void enqueue(Game *g, int ability, int seat, int token, int subject, int ce
     t.cause = cause
     t.amount = amount
     t.cause = cause
-    t.watcher = watcher
+    t.watcher = watcher | moves_with(g, ability, subject)
 
 
 cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogil:
@@ -204,6 +220,8 @@ cdef void offer_watchers(Game *g, int event, int clock_seat, int subject, int ca
         if hears(g, &g.book.abilities[w.ability], &c, clock_seat):
             enqueue(g, w.ability, w.seat, w.source, subject, w.cell, amount, cause_of(g, &c),
                     i + 1)
+            if w.skip & WF_SELF_GONE:
+                g.s.triggers[g.s.n_triggers - 1].watcher |= TF_SELF_GONE
             if w.count == 1:
                 w.until = UNTIL_NEVER               # it has heard enough; its trigger drops it
             elif w.count:

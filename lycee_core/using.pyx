@@ -81,6 +81,8 @@ cdef int use_rule(Game *g, const Frame *f) noexcept nogil:
     cdef uint64_t lo[N_REGISTERS]
     cdef uint64_t hi[N_REGISTERS]
     cdef uint8_t kind[N_REGISTERS]
+    cdef uint8_t was[N_WAS]
+    cdef uint8_t follows = g.s.follows
     cdef Link *decl
     cdef int rule
     if g.s.n_links >= N_LINKS or g.s.n_frames > DEEP:
@@ -88,6 +90,7 @@ cdef int use_rule(Game *g, const Frame *f) noexcept nogil:
     memcpy(lo, g.s.reg_lo, sizeof(lo))
     memcpy(hi, g.s.reg_hi, sizeof(hi))
     memcpy(kind, g.s.reg_kind, sizeof(kind))
+    memcpy(was, g.s.reg_was, sizeof(was))
     decl = new_link(g, f.seat)
     decl.flags = LF_NESTED
     decl.token = f.a
@@ -97,6 +100,8 @@ cdef int use_rule(Game *g, const Frame *f) noexcept nogil:
     memcpy(g.s.reg_lo, lo, sizeof(lo))
     memcpy(g.s.reg_hi, hi, sizeof(hi))
     memcpy(g.s.reg_kind, kind, sizeof(kind))
+    memcpy(g.s.reg_was, was, sizeof(was))
+    g.s.follows = follows
     return rule
 
 

@@ -450,10 +450,13 @@ cdef void apply_steps(Game *g, int steps) noexcept nogil:
     cdef uint64_t lo[N_REGISTERS]
     cdef uint64_t hi[N_REGISTERS]
     cdef uint8_t kind[N_REGISTERS]
+    cdef uint8_t was[N_WAS]
+    cdef uint8_t follows = g.s.follows
     cdef int cell, i, step = STEP_BECOME
     memcpy(lo, g.s.reg_lo, sizeof(lo))
     memcpy(hi, g.s.reg_hi, sizeof(hi))
     memcpy(kind, g.s.reg_kind, sizeof(kind))
+    memcpy(was, g.s.reg_was, sizeof(was))
     if steps & STEP_SET:
         for cell in range(12):
             if g.s.chars[cell].token != NO_TOKEN:
@@ -482,3 +485,5 @@ cdef void apply_steps(Game *g, int steps) noexcept nogil:
     memcpy(g.s.reg_lo, lo, sizeof(lo))
     memcpy(g.s.reg_hi, hi, sizeof(hi))
     memcpy(g.s.reg_kind, kind, sizeof(kind))
+    memcpy(g.s.reg_was, was, sizeof(was))
+    g.s.follows = follows

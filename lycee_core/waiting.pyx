@@ -11,7 +11,7 @@ from lycee_core.house cimport TRIGGER_PLY_LIMIT
 from lycee_core.lasting cimport drop_watcher, is_heard
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.stepping cimport end_effect, frame_ctx, living
+from lycee_core.stepping cimport EF_SELF_GONE, EF_SUBJECT_GONE, end_effect, frame_ctx, living
 from lycee_core.values cimport fresh
 
 
@@ -21,12 +21,15 @@ cdef inline bint is_tax(int basic) noexcept nogil:
 
 cdef void recall(Game *g, const Trigger *t) noexcept nogil:
     """What waited finds again what its effect had named; when it has heard enough it is gone."""
-    cdef Watcher *w = &g.s.watchers[t.watcher - 1]
+    cdef int number = (t.watcher & TF_WATCHER) - 1
+    cdef Watcher *w = &g.s.watchers[number]
     cdef int i
     for i in range(3):
         fill_register(g, i, living(g, w.names[i]))
-    if w.until == UNTIL_NEVER and not is_heard(g, t.watcher - 1):
-        drop_watcher(g, t.watcher - 1)
+        if i < N_WAS and w.skip & (WF_FOLLOW << i):
+            g.s.follows |= 1 << i
+    if w.until == UNTIL_NEVER and not is_heard(g, number):
+        drop_watcher(g, number)
 
 
 cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
@@ -54,7 +57,7 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
         pc = g.book.abilities[t.ability].effect
         cond = g.book.abilities[t.ability].cond
     reg_clear_all(g)
-    if t.watcher:
+    if t.watcher & TF_WATCHER:
         recall(g, &t)
     e = push_frame(g, FR_EFFECT, t.seat)
     e.pc = pc
@@ -63,7 +66,9 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     e.c = 255
     e.d = t.subject
     e.x = t.amount
-    e.e = EF_BASIC if t.ability & 0x8000 else 0
+    e.e = (EF_BASIC if t.ability & 0x8000 else 0) \
+        | (EF_SELF_GONE if t.watcher & TF_SELF_GONE else 0) \
+        | (EF_SUBJECT_GONE if t.watcher & TF_SUBJECT_GONE else 0)
     g.s.cause = t.cause
     report(g, EV_TRIGGERED, t.seat, t.token, t.cell, 0)
     frame_ctx(e, &c)

@@ -7,7 +7,7 @@ effect left aside, are adrift: a frame of its own takes them to the dust box bef
 happens, since they may have to be shown for it.
 """
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
@@ -125,6 +125,7 @@ cdef int relocate(Game *g, int r, int zone, int source) noexcept nogil:
     cdef uint8_t leaving[120]
     cdef int n = field_order(g, r, cards)
     cdef int i, n_leaving = 0, moved = 0
+    cdef uint64_t lo = g.s.reg_lo[r], hi = g.s.reg_hi[r]
     for i in range(n):
         if cell_of(g, cards[i]) != NO_CELL and not may_not_leave(g, top_frame(g), cards[i]):
             leaving[n_leaving] = cards[i]
@@ -139,6 +140,8 @@ cdef int relocate(Game *g, int r, int zone, int source) noexcept nogil:
             continue
         take_out(g, cards[i])
         put_zone(g, cards[i], zone)
+    g.s.reg_lo[r] = lo                              # the operation names them anew
+    g.s.reg_hi[r] = hi
     return moved
 
 

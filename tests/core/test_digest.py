@@ -93,7 +93,7 @@ class Reader:
         kind, seat, token, action, cell, target, _flags = self.many(7)
         picks = [self.many(2) for _ in range(self.u8())]
         self.owed = self.many(6)
-        _tapping, n_pay, _n_cost_cards, _x, _goes = self.many(5)
+        _tapping, _lost, n_pay, _n_cost_cards, _x, _goes = self.many(6)
         self.u16()  # rider
         paid = self.many(n_pay)
         return (
@@ -197,6 +197,8 @@ def compare(state: GameState) -> None:
         kind, low, high = reader.register()
         assert kind < 5
         assert max(low, high) < 1 << 60
+    assert all(was <= 120 for was in reader.many(8))
+    reader.u8()  # registers whose cards may leave their zones
     assert reader.at == len(reader.data)
 
 
