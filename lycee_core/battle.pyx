@@ -9,7 +9,7 @@ interruption (R8.24). Everything that lasts until the end of the battle is clear
 from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
-from lycee_core.in_force cimport forbidden, permitted, rule_for
+from lycee_core.in_force cimport any_permission, any_rule, forbidden, permitted, rule_for
 from lycee_core.lasting cimport end_lasting, use_up
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
@@ -27,8 +27,6 @@ cdef bint in_way(Game *g, int cell, int token) noexcept nogil:
     """R8.11: in the DF of the attacked column, or a rule of a card lets it defend from there."""
     if cell % 6 >= 3 and cell % 3 == g.s.column:
         return True
-    if not g.x.n_rules:
-        return False
     if permitted(g, WHAT_DEFEND, token, g.s.attacker, RULE_ANY_COLUMN):
         return True
     return cell % 6 >= 3 and permitted(g, WHAT_DEFEND, token, g.s.attacker, RULE_OTHER_COLUMN)
@@ -38,7 +36,7 @@ cdef int defend_check(Game *g, int code) noexcept nogil:
     cdef int seat = 1 - top_frame(g).c
     cdef int cell = code - CODE_CELL, token
     if code == CODE_PASS:
-        return 1415 if g.x.n_rules and owes_defence(g, seat) else 0     # R8.10, R14.15
+        return 1415 if any_rule(g, O_REQUIRE) and owes_defence(g, seat) else 0     # R8.10, R14.15
     if cell < 0 or cell >= 12 or cell // 6 != seat or g.s.chars[cell].token == NO_TOKEN:
         return 811                                  # R8.11
     token = g.s.chars[cell].token
@@ -47,8 +45,8 @@ cdef int defend_check(Game *g, int code) noexcept nogil:
     if g.s.chars[cell].flags & CH_TAPPED \
             and not permitted(g, WHAT_DEFEND, token, g.s.attacker, RULE_TAPPED):
         return 812                                  # R8.12
-    if g.x.n_rules and (forbidden(g, WHAT_DEFEND, token, g.s.attacker, -1)
-                        or forbidden(g, WHAT_BATTLE, token, g.s.attacker, -1)):
+    if forbidden(g, WHAT_DEFEND, token, g.s.attacker, -1) \
+            or forbidden(g, WHAT_BATTLE, token, g.s.attacker, -1):
         return 1414                                 # R14.14
     return 0
 
@@ -70,8 +68,8 @@ cdef int defend_options(Game *g, uint16_t *out) noexcept nogil:
         out[0] = CODE_PASS
         n = 1
     for cell in range(seat * 6, seat * 6 + 6):
-        # Without a rule of a card none but the cell ahead can defend (R8.11).
-        if (g.x.n_rules or cell == cell_ahead(g, seat)) and defend_check(g, CODE_CELL + cell) == 0:
+        # Without a permission none but the cell ahead can defend (R8.11).
+        if (any_permission(g, WHAT_DEFEND) or cell == cell_ahead(g, seat)) and defend_check(g, CODE_CELL + cell) == 0:
             out[n] = CODE_CELL + cell
             n += 1
     return n

@@ -2,8 +2,13 @@
 
 from libc.stdint cimport uint8_t
 
+from lycee_core.defs cimport O_COST_CHANGE
+from lycee_core.in_force cimport any_rule
 from lycee_core.state cimport Game, Link
 
-cdef bint costs_change(Game *g) noexcept nogil
+cdef inline bint costs_change(Game *g) noexcept nogil:
+    # Whether any card in play may change costs at all.
+    return any_rule(g, O_COST_CHANGE)
+
 cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil
 cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil

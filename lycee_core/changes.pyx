@@ -14,15 +14,6 @@ from lycee_core.program cimport Ins
 from lycee_core.state cimport *
 
 
-cdef bint costs_change(Game *g) noexcept nogil:
-    """Whether any card in play changes costs at all."""
-    cdef int i
-    for i in range(g.x.n_rules):
-        if g.book.code[g.rules[i].pc].op == O_COST_CHANGE:
-            return True
-    return False
-
-
 cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil:
     """The link that a declaration would be; the caller clears it and knows that there is room."""
     cdef Link *decl = &g.s.links[g.s.n_links]

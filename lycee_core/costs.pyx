@@ -27,7 +27,7 @@ cdef enum:
 cdef int tap_rule(Game *g, int cell) noexcept nogil:
     """0, or the rule that keeps the character in a cell from paying [T]."""
     cdef int flags = g.s.chars[cell].flags
-    if g.x.n_rules and forbidden(g, WHAT_PAY_TAP, g.s.chars[cell].token, 255, -1):
+    if forbidden(g, WHAT_PAY_TAP, g.s.chars[cell].token, 255, -1):
         return 1414                                 # R14.14
     if flags & CH_TAPPED:
         return 517                                  # R5.17

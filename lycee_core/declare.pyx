@@ -12,7 +12,7 @@ from lycee_core.defs cimport *
 from lycee_core.changes cimport change_owed, costs_change
 from lycee_core.costs cimport *
 from lycee_core.house cimport *
-from lycee_core.in_force cimport rule_for
+from lycee_core.in_force cimport any_permission, any_rule, rule_for
 from lycee_core.lasting cimport use_up
 from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
@@ -41,7 +41,7 @@ cdef int window_check(Game *g, int code) noexcept nogil:
     """Judges one code in the pending window: 0, -1 or the rule."""
     if code == CODE_PASS:
         # R14.15: the end is not offered while somebody must attack.
-        if g.s.pend_kind == P_MAIN and g.x.n_rules:
+        if g.s.pend_kind == P_MAIN and any_rule(g, O_REQUIRE):
             return owed_attack_rule(g, g.s.pend_seat)
         return 0                                    # R7.35
     if code < N_TOKENS:
@@ -70,7 +70,8 @@ cdef int own_cell_options(Game *g, int seat, int kind, int cell, const Pool *poo
     cdef int base = CODE_FIELD + cell * 32
     cdef int action, first = ACT_STEP, last = ACT_ESCAPE
     cdef uint32_t basics = g.x.basics[cell]
-    if g.s.chars[cell].flags & CH_TAPPED and not g.x.n_rules:
+    if g.s.chars[cell].flags & CH_TAPPED and not any_permission(g, WHAT_ATTACK) \
+            and not any_permission(g, WHAT_SUPPORT):
         return n                                    # R8.4, R8.17, R10.7, R10.10
     if kind == P_MAIN and cell % 6 < 3 and field_rule(g, seat, kind, base, pool) == 0:
         out[n] = base
@@ -485,7 +486,7 @@ cdef int declare_check(Game *g, int code) noexcept nogil:
 cdef int place_rule(Game *g, Link *decl, int link, int cell) noexcept nogil:
     """Whether a declaration may go to a cell, and could be paid there."""
     cdef int rule = bare_place_rule(g, decl, cell)
-    if rule or not g.x.n_rules or not costs_change(g):
+    if rule or not costs_change(g):
         return rule
     # What it costs may depend on where it goes (R5.28).
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:

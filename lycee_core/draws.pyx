@@ -8,7 +8,7 @@ from lycee_core.moves cimport put_zone
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport hear
-from lycee_core.values cimport fresh, listen, touch_if
+from lycee_core.values cimport fresh, touch_if
 
 
 cdef void done_count(Game *g, int n, int asked) noexcept nogil:
@@ -24,8 +24,7 @@ cdef void draw_run(Game *g) noexcept nogil:
     cdef int n = f.x if f.x < g.s.deck_n[f.seat] else g.s.deck_n[f.seat]
     cdef int became
     fresh(g)
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if n == 0 or forbidden(g, WHAT_DRAW, 160 + f.seat, 255, -1):
         done_count(g, f.b, f.x + f.b)
         return
@@ -78,8 +77,7 @@ cdef void mill_run(Game *g) noexcept nogil:
     cdef int n = to_mill(g, f, cards), i, became
     cdef int event = EV_DECK_DAMAGE if f.e & MILL_DAMAGE else EV_MILLED
     cdef bint open_ = True
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if is_watched(g, event):
         became = about_to(g, event, 160 + f.seat, g.s.attacker if f.e & MILL_DAMAGE else 255, f.x)
         if became == EVENT_WAITS:

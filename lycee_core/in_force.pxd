@@ -9,9 +9,27 @@ cdef Rule *rule_for(Game *g, int op, int what, int entity, int other, int kind,
 cdef bint fits(Game *g, const Rule *r, int entity) noexcept nogil
 cdef bint about(Game *g, const Rule *r, int other, int kind, int cause) noexcept nogil
 
+cdef bint permits_it(Game *g, int what, int entity, int other, int flags) noexcept nogil
+
+cdef inline bint any_rule(Game *g, int op) noexcept nogil:
+    # Whether there may be a rule of this kind at all; without one nobody needs to look.
+    return (g.x.rule_ops >> (op & 63)) & 1
+
+cdef inline bint any_ban(Game *g, int what) noexcept nogil:
+    # Whether anybody is forbidden this.
+    return (g.x.forbids >> what) & 1
+
+cdef inline bint any_permission(Game *g, int what) noexcept nogil:
+    # Whether anybody is permitted this.
+    return (g.x.permits >> what) & 1
+
 cdef inline bint forbidden(Game *g, int what, int entity, int other, int kind) noexcept nogil:
     # R14.14: the entity may not; `other`: the opponent or the declaration it is about.
-    return g.x.n_rules and rule_for(g, O_FORBID, what, entity, other, kind, -1) != NULL
+    return any_ban(g, what) and rule_for(g, O_FORBID, what, entity, other, kind, -1) != NULL
+
+cdef inline bint permitted(Game *g, int what, int entity, int other, int flags) noexcept nogil:
+    # Whether a rule permits it even if all of these flags (RULE_*) stand against it.
+    return any_permission(g, what) and permits_it(g, what, entity, other, flags)
 
 cdef inline int effect_doer(const Frame *f) noexcept nogil:
     # Whose doing the effect in progress is: its declaration, or the card that was triggered.
@@ -22,4 +40,3 @@ cdef inline int effect_kind(Game *g, const Frame *f) noexcept nogil:
 
 cdef bint barred(Game *g, const Frame *f, int what, int entity) noexcept nogil
 cdef int seat_number(Game *g, int op, int seat, int n) noexcept nogil
-cdef bint permitted(Game *g, int what, int entity, int other, int flags) noexcept nogil

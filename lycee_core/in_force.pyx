@@ -59,6 +59,8 @@ cdef Rule *rule_for(Game *g, int op, int what, int entity, int other, int kind,
     cdef const Ins *ins
     cdef Rule *r
     cdef int i
+    if not any_rule(g, op):
+        return NULL
     for i in range(g.x.n_rules):
         r = &g.rules[i]
         ins = &g.book.code[r.pc]
@@ -86,8 +88,8 @@ cdef int seat_number(Game *g, int op, int seat, int n) noexcept nogil:
     return n
 
 
-cdef bint permitted(Game *g, int what, int entity, int other, int flags) noexcept nogil:
-    """Whether a rule permits it even if all of these flags (RULE_*) stand against it."""
+cdef bint permits_it(Game *g, int what, int entity, int other, int flags) noexcept nogil:
+    """`permitted`, where there is such a rule at all."""
     cdef const Ins *ins
     cdef int i
     for i in range(g.x.n_rules):

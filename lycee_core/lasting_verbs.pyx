@@ -251,7 +251,7 @@ cdef void op_later(Game *g, Frame *f, const Ins *ins, Ctx *c) noexcept nogil:
         names[1] = reg_first(g, regs.b - 1) if regs.op == O_OF and regs.b else 255
         names[2] = reg_first(g, regs.c - 1) if regs.op == O_OF and regs.c else 255
         done += watch_one(g, f, ins, c, until, count, names, follows)
-    g.x.heard = 0
+    touch(g)
     finish(g, f, done, n > 0 and done == n)
 
 

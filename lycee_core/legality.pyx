@@ -12,7 +12,7 @@ from lycee_core.changes cimport change_owed, costs_change, imagined
 from lycee_core.costs cimport alt_cost, cost_rule, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
-from lycee_core.in_force cimport forbidden, permitted, rule_for
+from lycee_core.in_force cimport any_ban, any_permission, forbidden, permitted, rule_for
 from lycee_core.moves cimport is_component, name_in_play
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
@@ -54,13 +54,13 @@ cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
     cdef Entities found
     cdef int i, e, n = select(g, c, selector, out)
     cdef bint in_pile = sel.zone >= SZ_PILE or sel.zones != 0
-    if not in_pile and not g.x.n_rules:
+    if not in_pile and not any_ban(g, WHAT_BE_TARGET):
         return n
     found = out[0]
     for i in range(n):
         e = member(&found, i)
         if e >= N_TOKENS or not ((in_pile and g.s.know[e] != PUBLIC_KNOWN)
-                                 or (g.x.n_rules and may_not_be_target(g, c, e))):
+                                 or (any_ban(g, WHAT_BE_TARGET) and may_not_be_target(g, c, e))):
             continue
         if e < SEAT_TOKENS:
             out.lo &= ~bit_of(e)
@@ -112,7 +112,7 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
         reg_clear(g, i, REG_TOKENS)
         return targets_possible(g, c, a, i + 1)
     need = target_need(g, c, &g.book.selectors[a.target[i]])
-    if i == a.n_targets - 1 and not g.x.n_rules and a.limit_each != EACH_TARGET \
+    if i == a.n_targets - 1 and not any_ban(g, WHAT_BE_TARGET) and a.limit_each != EACH_TARGET \
             and g.book.selectors[a.target[i]].zone < SZ_PILE \
             and g.book.selectors[a.target[i]].zones == 0:
         return at_least(g, c, a.target[i], need)
@@ -170,8 +170,8 @@ cdef int conversion_rule(Game *g, int seat, const Card *card, int cell) noexcept
 cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil:
     if cell // 6 != seat:
         return 602                                  # R6.2
-    if g.x.n_rules and (forbidden(g, WHAT_PLAY, token, 128 + cell, LK_ENTRY)
-                        or forbidden(g, WHAT_ENTER, token, 128 + cell, LK_ENTRY)):
+    if forbidden(g, WHAT_PLAY, token, 128 + cell, LK_ENTRY) \
+            or forbidden(g, WHAT_ENTER, token, 128 + cell, LK_ENTRY):
         return 1414                                 # R14.14
     if card_of(g, token).component[0] != 0xFFFF:
         return conversion_rule(g, seat, card_of(g, token), cell)
@@ -190,8 +190,8 @@ cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil:
         return 901                                  # R9.1
     if g.s.chars[cell].item != NO_TOKEN:
         return 902                                  # R9.2
-    if g.x.n_rules and (forbidden(g, WHAT_EQUIP, token, g.s.chars[cell].token, LK_ITEM)
-                        or forbidden(g, WHAT_EQUIP, g.s.chars[cell].token, token, LK_ITEM)):
+    if forbidden(g, WHAT_EQUIP, token, g.s.chars[cell].token, LK_ITEM) \
+            or forbidden(g, WHAT_EQUIP, g.s.chars[cell].token, token, LK_ITEM):
         return 1414                                 # R14.14
     ability_ctx(&c, seat, token, cell, 255)
     if put_on and matches(g, &c, put_on, g.s.chars[cell].token) != 1:
@@ -245,7 +245,7 @@ cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
         return False
     if type_ == TYPE_CHARACTER:
         limits = card_of(g, token).cells
-        if g.x.n_rules:
+        if any_ban(g, WHAT_PLAY) or any_ban(g, WHAT_ENTER) or any_permission(g, WHAT_ENTER):
             for cell in range(seat * 6, seat * 6 + 6):
                 if entry_cell_rule(g, seat, token, cell) == 0:
                     return True
@@ -338,7 +338,7 @@ cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Co
     """Whether the printed cost of a hand card, or the other one it has, can be paid (R5.39)."""
     cdef int rule
     cdef const Cost *other
-    if g.x.n_rules and costs_change(g):
+    if costs_change(g):
         return changed_card_rule(g, seat, token, card, cost)
     if cost == NULL and pool != NULL:
         rule = 0 if covers_without(pool, card, card.cost) else 503      # R5.3
@@ -361,7 +361,7 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     a = &g.book.abilities[number]
     # The cheap half first.
     if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost) \
-            and not (g.x.n_rules and costs_change(g)):
+            and not costs_change(g):
         return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):
@@ -377,7 +377,7 @@ cdef int place_of_type_rule(int type_) noexcept nogil:
 
 cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil:
     """R14.14: whether a seat is forbidden to answer what lies on top of the chain."""
-    if kind != P_RESPOND or g.s.n_links == 0 or not g.x.n_rules:
+    if kind != P_RESPOND or g.s.n_links == 0 or not any_ban(g, WHAT_RESPOND):
         return False
     return forbidden(g, WHAT_RESPOND, 160 + seat, 144 + g.s.n_links - 1,
                      g.s.links[g.s.n_links - 1].kind)
@@ -493,7 +493,7 @@ cdef int owed_attack_rule(Game *g, int seat) noexcept nogil:
 cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *pool) noexcept nogil:
     cdef int entry = entry_number(g, cell, basic)
     cdef const Cost *cost = NULL if entry < 0 else &g.book.basics[entry].cost
-    if g.x.n_rules and costs_change(g):
+    if costs_change(g):
         return changed_rule(g, seat, LK_SUPPORT if basic == B_SUPPORTER else LK_BASIC,
                             g.s.chars[cell].token, cell,
                             0xFFFF if entry < 0 else 0x8000 | entry, cost)
@@ -518,8 +518,8 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
         return 708                                  # R7.8
     if (ch.used >> (action - 1)) & 1:
         return 731                                  # R7.31
-    if g.x.n_rules and (forbidden(g, WHAT_MOVE, ch.token, 255, LK_BASIC)
-                        or forbidden(g, WHAT_USE, ch.token, 255, LK_BASIC)):
+    if forbidden(g, WHAT_MOVE, ch.token, 255, LK_BASIC) \
+            or forbidden(g, WHAT_USE, ch.token, 255, LK_BASIC):
         return 1414                                 # R14.14
     if ch.flags & CH_TAPPED:
         return 1010 if action == ACT_ESCAPE else 1007   # R10.10, R10.7
@@ -609,7 +609,7 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 708                                  # R7.8
     if a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN:
         return 708                                  # R7.8
-    if g.x.n_rules and forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
+    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
         return 1414                                 # R14.14
     rule = full_rule(g)
     if rule:
@@ -622,7 +622,7 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 733                                  # R7.33
     if not counter_free(g, key, number):
         return 737                                  # R7.37
-    if g.x.n_rules and costs_change(g):
+    if costs_change(g):
         rule = changed_rule(g, seat, LK_SPECIAL, token, cell, number, &a.cost)
     else:
         rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
@@ -655,7 +655,7 @@ cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noe
         return ability_rule(g, seat, cell, action, pool)
     else:
         return 708                                  # R7.8
-    if rule == 0 and action <= ACT_SUPPORT and g.x.n_rules and costs_change(g):
+    if rule == 0 and action <= ACT_SUPPORT and costs_change(g):
         # An attack and a support are free, but a card may make them dearer.
         rule = changed_rule(g, seat, LK_ATTACK if action == ACT_ATTACK else LK_SUPPORT,
                             g.s.chars[cell].token, cell, 0xFFFF, NULL)

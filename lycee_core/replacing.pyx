@@ -16,7 +16,7 @@ from lycee_core.selectors cimport Ctx, holds
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_INNER
 from lycee_core.triggers cimport counter_key, hears, use_counter, uses
-from lycee_core.values cimport fresh, listen
+from lycee_core.values cimport fresh
 
 
 cdef enum:              # of Replaced.event, beside the number of the event
@@ -126,8 +126,7 @@ cdef int about_to(Game *g, int event, int entity, int cause, int amount) noexcep
     """
     cdef int k, cell, i
     cdef Character *ch
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if not is_watched(g, event):
         return EVENT_HAPPENS
     if is_gone(g, event, entity):

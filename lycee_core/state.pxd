@@ -342,6 +342,9 @@ cdef struct Scratch:
     uint32_t basics[12]     # effective basic abilities
     uint64_t replaces       # events that abilities in play replace
     uint64_t listens        # union of the listening masks of all cards in play
+    uint32_t forbids        # WHAT_* that some rule in force forbids somebody
+    uint32_t permits        # and that some rule permits
+    uint64_t rule_ops       # kinds of rules in force: bit opcode & 63
     uint16_t occupied       # cells with a character
     uint16_t active         # cells whose character has an activated ability
     uint16_t foreign        # of those, where another than the controller may use one
@@ -360,7 +363,6 @@ cdef struct Scratch:
     uint8_t n_rules
     uint8_t n_granted
     uint8_t fresh           # values are up to date
-    uint8_t heard           # `listens` is up to date
     uint8_t depends         # mask of DEP_* that passive abilities in play read
     uint8_t status          # ST_*
     uint8_t knows_all       # no face is ever missing here

@@ -16,7 +16,7 @@ from lycee_core.house cimport *
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.values cimport fresh, listen, touch_if
+from lycee_core.values cimport fresh, touch_if
 
 
 cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil:
@@ -321,8 +321,7 @@ cdef void look_at_states(Game *g) noexcept nogil:
     """R15.15: what waits for something to become true is looked at after every operation."""
     cdef int cell
     cdef Character *ch
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if not (g.x.listens >> EV_STATE) & 1:
         return
     fresh(g)
@@ -342,8 +341,7 @@ cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount)
     cdef Character *ch
     if (g.book.counted >> event) & 1:
         count_event(g, event, seat, subject, cause, amount)
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if not (g.x.listens >> event) & 1:
         g.x.detail.on = 0
         return

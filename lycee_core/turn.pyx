@@ -144,9 +144,9 @@ cdef int sleepers(Game *g) noexcept nogil:
         cell = g.s.turn_player * 6 + i
         if g.s.chars[cell].token != NO_TOKEN and g.s.chars[cell].flags & CH_TAPPED \
                 and not g.s.chars[cell].flags & (CH_SKIP_WAKE_UP | CH_NO_WAKE_UP) \
-                and not g.x.no_wake_up[cell] and not (g.x.n_rules and (
-                    forbidden(g, WHAT_WAKE_UP, g.s.chars[cell].token, 255, -1)
-                    or forbidden(g, WHAT_UNTAP, g.s.chars[cell].token, 255, -1))):
+                and not g.x.no_wake_up[cell] \
+                and not forbidden(g, WHAT_WAKE_UP, g.s.chars[cell].token, 255, -1) \
+                and not forbidden(g, WHAT_UNTAP, g.s.chars[cell].token, 255, -1):
             mask |= 1 << i
     return mask
 

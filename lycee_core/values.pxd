@@ -6,7 +6,6 @@ from lycee_core.program cimport Ins
 from lycee_core.selectors cimport Ctx
 
 cdef void refresh(Game *g) noexcept nogil
-cdef void listen(Game *g) noexcept nogil
 cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil
 cdef int entry_number(Game *g, int cell, int basic) noexcept nogil
 
@@ -17,7 +16,6 @@ cdef inline void fresh(Game *g) noexcept nogil:
 cdef inline void touch(Game *g) noexcept nogil:
     # Who stands where, with what, or a value has changed.
     g.x.fresh = 0
-    g.x.heard = 0
 
 cdef inline void touch_if(Game *g, int what) noexcept nogil:
     # Something of this kind (DEP_*) has changed; it matters only where a passive ability in play

@@ -6,7 +6,7 @@
 # state, which are saved around them because an effect may be half done.
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
@@ -15,6 +15,18 @@ from lycee_core.selectors cimport *
 from lycee_core.seen cimport is_told
 from lycee_core.state cimport *
 from lycee_core.steps cimport step_of
+
+
+cdef struct Source:         # a card in play that has passive abilities
+    uint8_t token
+    uint8_t cell
+    uint8_t seat
+    uint8_t steps
+
+cdef struct Sources:        # all of them, in the order of cells
+    Source of[36]
+    int n
+    int steps               # of all, of what lasts, of what is granted
 
 
 cdef inline int16_t clamp(int v) noexcept nogil:
@@ -56,6 +68,11 @@ cdef void add_rule(Game *g, const Ctx *c, int pc, int subject, int amount, int m
         return                                      # R14.13
     r = &g.rules[g.x.n_rules]
     g.x.n_rules += 1
+    g.x.rule_ops |= (<uint64_t>1) << (g.book.code[pc].op & 63)
+    if g.book.code[pc].op == O_FORBID:
+        g.x.forbids |= 1u << g.book.code[pc].b
+    elif g.book.code[pc].op == O_PERMIT:
+        g.x.permits |= 1u << g.book.code[pc].b
     r.pc = pc
     r.amount = amount
     r.subject = subject
@@ -289,20 +306,18 @@ cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
         run_passive(g, &c, a.effect, step)
 
 
-cdef void passives_of(Game *g, int token, int cell, int seat, int step) noexcept nogil:
-    cdef const Card *card = card_of(g, token)
+cdef void passives_of(Game *g, const Source *of, int step) noexcept nogil:
+    cdef const Card *card = card_of(g, of.token)
     cdef const Ability *a
     cdef int i
-    if not card.flags & CF_PASSIVE or not g.book.card_steps[g.s.face[token]] & step:
-        return
     for i in range(card.n_abilities):
         if not g.book.steps[card.first_ability + i] & step:
             continue
         a = &g.book.abilities[card.first_ability + i]
         if a.works_in != ZONE_FIELD or (card.type == TYPE_CHARACTER
-                                        and (g.x.lost[cell] >> i) & 1 and step > STEP_LOSE):
+                                        and (g.x.lost[of.cell] >> i) & 1 and step > STEP_LOSE):
             continue
-        run_one(g, a, token, cell, seat, step)
+        run_one(g, a, of.token, of.cell, of.seat, step)
 
 
 cdef void modifiers_hold(Game *g, int step) noexcept nogil:
@@ -320,17 +335,11 @@ cdef void modifiers_hold(Game *g, int step) noexcept nogil:
         hold_for(g, &c, m.pc, m.subject, m.amount, i + 1, m.aux)
 
 
-cdef void run_step(Game *g, int step) noexcept nogil:
+cdef void run_step(Game *g, const Sources *sources, int step) noexcept nogil:
     cdef int cell, i, n
-    cdef Character *ch
-    for cell in range(12):
-        ch = &g.s.chars[cell]
-        if ch.token != NO_TOKEN:
-            passives_of(g, ch.token, cell, cell // 6, step)
-            if ch.item != NO_TOKEN:
-                passives_of(g, ch.item, cell, seat_of(ch.item), step)
-        if ch.area != NO_TOKEN:
-            passives_of(g, ch.area, cell, seat_of(ch.area), step)
+    for i in range(sources.n):
+        if sources.of[i].steps & step:
+            passives_of(g, &sources.of[i], step)
     if step > STEP_GRANT:
         n = g.x.n_granted
         for i in range(n):
@@ -357,95 +366,86 @@ cdef int entry_number(Game *g, int cell, int basic) noexcept nogil:
     return -1
 
 
-cdef void listen(Game *g) noexcept nogil:
-    """Recomputes which events anything in play listens to."""
-    cdef int cell, i
-    cdef uint64_t listens = 0, replaces = 0
-    cdef Character *ch
-    fresh(g)
-    for cell in range(12):
-        ch = &g.s.chars[cell]
-        if ch.token != NO_TOKEN:
-            listens |= card_of(g, ch.token).listens
-            replaces |= card_of(g, ch.token).replaces
-            if g.x.basics[cell] & ((1 << B_BONUS) | (1 << B_DECK_BONUS) | (1 << B_PENALTY)):
-                listens |= (1u << EV_DOWNS) | (1u << EV_DECK_DAMAGE) | (1u << EV_LEFT)
-            if ch.item != NO_TOKEN:
-                listens |= card_of(g, ch.item).listens
-                replaces |= card_of(g, ch.item).replaces
-        if ch.area != NO_TOKEN:
-            listens |= card_of(g, ch.area).listens
-            replaces |= card_of(g, ch.area).replaces
-    for i in range(g.x.n_granted):
-        if g.book.abilities[g.granted[i].ability].kind == AK_TRIGGERED:
-            listens |= (<uint64_t>1) << g.book.abilities[g.granted[i].ability].event
-        elif g.book.abilities[g.granted[i].ability].kind == AK_REPLACEMENT:
-            replaces |= (<uint64_t>1) << g.book.abilities[g.granted[i].ability].event
-    for i in range(g.s.n_watchers):
-        listens |= (<uint64_t>1) << g.book.abilities[g.s.watchers[i].ability].event
-    g.x.replaces = replaces
-    g.x.listens = listens
-    g.x.heard = 1
+# ---- working out everything anew ----------------------------------------------------------------
+
+cdef inline void look_at(Game *g, Sources *sources, int token, int cell, int seat) noexcept nogil:
+    """Notes what a card in play brings: events it listens to, passive abilities."""
+    cdef int face = g.s.face[token]
+    cdef const Card *card = &g.book.cards[face]
+    g.x.listens |= card.listens
+    g.x.replaces |= card.replaces
+    g.x.depends |= g.book.depends[face]
+    if g.book.card_steps[face]:
+        sources.of[sources.n].token = token
+        sources.of[sources.n].cell = cell
+        sources.of[sources.n].seat = seat
+        sources.of[sources.n].steps = g.book.card_steps[face]
+        sources.n += 1
+        sources.steps |= g.book.card_steps[face]
 
 
-cdef inline void item_flags(Game *g, int token, int cell, int *active_on) noexcept nogil:
-    """Notes the cell where an item or area has an activated ability."""
-    if card_of(g, token).flags & CF_ACTIVATED:
-        active_on[0] |= 1 << cell
+cdef void look_at_cell(Game *g, Sources *sources, int cell) noexcept nogil:
+    """The character of a cell with its item, and the area."""
+    cdef Character *ch = &g.s.chars[cell]
+    cdef int bit = 1 << cell
+    if ch.token != NO_TOKEN:
+        g.x.no_wake_up[cell] = 0
+        base_values(g, cell, True)
+        look_at(g, sources, ch.token, cell, cell // 6)
+        g.x.occupied |= bit
+        if card_of(g, ch.token).flags & CF_ACTIVATED:
+            g.x.active |= bit
+            if g.book.depends[g.s.face[ch.token]] & DEP_FOREIGN:
+                g.x.foreign |= bit
+        if ch.item != NO_TOKEN:
+            look_at(g, sources, ch.item, cell, seat_of(ch.item))
+            if card_of(g, ch.item).flags & CF_ACTIVATED:
+                g.x.active_on |= bit
+    if ch.area != NO_TOKEN:
+        look_at(g, sources, ch.area, cell, seat_of(ch.area))
+        if card_of(g, ch.area).flags & CF_ACTIVATED:
+            g.x.active_on |= bit
 
 
 cdef void refresh(Game *g) noexcept nogil:
-    cdef int cell, flags, steps, depends = 0, reads
-    cdef int occupied = 0, active = 0, foreign = 0, active_on = 0
-    cdef Character *ch
+    cdef Sources sources
+    cdef int cell, i
+    cdef uint32_t basics = 0
     g.x.fresh = 1
-    steps = steps_of_modifiers(g)
-    for cell in range(12):
-        ch = &g.s.chars[cell]
-        if ch.token != NO_TOKEN:
-            steps |= g.book.card_steps[g.s.face[ch.token]]
-            g.x.no_wake_up[cell] = 0
-            base_values(g, cell, True)
-            flags = card_of(g, ch.token).flags
-            reads = g.book.depends[g.s.face[ch.token]]
-            occupied |= 1 << cell
-            if flags & CF_ACTIVATED:
-                active |= 1 << cell
-                if reads & DEP_FOREIGN:
-                    foreign |= 1 << cell
-            if ch.item != NO_TOKEN:
-                item_flags(g, ch.item, cell, &active_on)
-                steps |= g.book.card_steps[g.s.face[ch.item]]
-                reads |= g.book.depends[g.s.face[ch.item]]
-            depends |= reads
-        else:
-            g.x.basics[cell] = 0
-        if ch.area != NO_TOKEN:
-            item_flags(g, ch.area, cell, &active_on)
-            steps |= g.book.card_steps[g.s.face[ch.area]]
-            depends |= g.book.depends[g.s.face[ch.area]]
-    g.x.occupied = occupied
-    g.x.active = active
-    g.x.foreign = foreign
-    g.x.active_on = active_on
-    g.x.depends = depends
+    g.x.listens = 0
+    g.x.replaces = 0
+    g.x.occupied = 0
+    g.x.active = 0
+    g.x.foreign = 0
+    g.x.active_on = 0
+    g.x.depends = 0
     g.x.became = 0
     g.x.original_set = 0
     g.x.n_rules = 0
+    g.x.rule_ops = 0
+    g.x.forbids = 0
+    g.x.permits = 0
     g.x.n_granted = 0
     g.x.n_basic_entries = 0
-    if steps:
-        apply_steps(g, steps)
-
-
-cdef int steps_of_modifiers(Game *g) noexcept nogil:
-    cdef int i, steps = 0
+    memset(g.x.basics, 0, sizeof(g.x.basics))
+    sources.n = 0
+    sources.steps = 0
+    for cell in range(12):
+        if g.s.chars[cell].token != NO_TOKEN or g.s.chars[cell].area != NO_TOKEN:
+            look_at_cell(g, &sources, cell)
     for i in range(g.s.n_modifiers):
-        steps |= step_of(g.book.code[g.s.modifiers[i].pc].op)
-    return steps
+        sources.steps |= step_of(g.book.code[g.s.modifiers[i].pc].op)
+    if sources.steps:
+        apply_steps(g, &sources)
+    for cell in range(12):
+        basics |= g.x.basics[cell]
+    if basics & ((1 << B_BONUS) | (1 << B_DECK_BONUS) | (1 << B_PENALTY)):
+        g.x.listens |= (1u << EV_DOWNS) | (1u << EV_DECK_DAMAGE) | (1u << EV_LEFT)
+    for i in range(g.s.n_watchers):
+        g.x.listens |= (<uint64_t>1) << g.book.abilities[g.s.watchers[i].ability].event
 
 
-cdef void apply_steps(Game *g, int steps) noexcept nogil:
+cdef void apply_steps(Game *g, Sources *sources) noexcept nogil:
     """R14.7: what something is, abilities gained, then lost, values set, then changed, rules."""
     cdef uint64_t lo[N_REGISTERS]
     cdef uint64_t hi[N_REGISTERS]
@@ -457,17 +457,17 @@ cdef void apply_steps(Game *g, int steps) noexcept nogil:
     memcpy(hi, g.s.reg_hi, sizeof(hi))
     memcpy(kind, g.s.reg_kind, sizeof(kind))
     memcpy(was, g.s.reg_was, sizeof(was))
-    if steps & STEP_SET:
+    if sources.steps & STEP_SET:
         for cell in range(12):
             if g.s.chars[cell].token != NO_TOKEN:
                 base_values(g, cell, False)         # sums come after what is set
     while step <= STEP_RULE:
-        if steps & step:
-            run_step(g, step)
-        if step == STEP_GRANT and steps & STEP_GRANT:
+        if sources.steps & step:
+            run_step(g, sources, step)
+        if step == STEP_GRANT and sources.steps & STEP_GRANT:
             for i in range(g.x.n_granted):
-                steps |= g.book.steps[g.granted[i].ability]
-        if step == STEP_SET and steps & STEP_SET:
+                sources.steps |= g.book.steps[g.granted[i].ability]
+        if step == STEP_SET and sources.steps & STEP_SET:
             for cell in range(12):
                 if g.s.chars[cell].token != NO_TOKEN:
                     add_sums(g, cell)
@@ -476,14 +476,24 @@ cdef void apply_steps(Game *g, int steps) noexcept nogil:
         if g.s.modifiers[i].until == UNTIL_WHILE:
             g.x.depends |= DEP_EVERYTHING
     for i in range(g.x.n_granted):
-        if g.book.abilities[g.granted[i].ability].kind == AK_PASSIVE:
-            g.x.depends |= DEP_EVERYTHING
-        if g.book.abilities[g.granted[i].ability].kind == AK_ACTIVATED:
-            g.x.active |= 1 << g.granted[i].cell
-            if g.book.abilities[g.granted[i].ability].by != USER_CONTROLLER:
-                g.x.foreign |= 1 << g.granted[i].cell
+        look_at_granted(g, &g.granted[i])
     memcpy(g.s.reg_lo, lo, sizeof(lo))
     memcpy(g.s.reg_hi, hi, sizeof(hi))
     memcpy(g.s.reg_kind, kind, sizeof(kind))
     memcpy(g.s.reg_was, was, sizeof(was))
     g.s.follows = follows
+
+
+cdef void look_at_granted(Game *g, const Granted *given) noexcept nogil:
+    """Notes what an ability brings that a character was given."""
+    cdef const Ability *a = &g.book.abilities[given.ability]
+    if a.kind == AK_PASSIVE:
+        g.x.depends |= DEP_EVERYTHING
+    elif a.kind == AK_TRIGGERED:
+        g.x.listens |= (<uint64_t>1) << a.event
+    elif a.kind == AK_REPLACEMENT:
+        g.x.replaces |= (<uint64_t>1) << a.event
+    elif a.kind == AK_ACTIVATED:
+        g.x.active |= 1 << given.cell
+        if a.by != USER_CONTROLLER:
+            g.x.foreign |= 1 << given.cell

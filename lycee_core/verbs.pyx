@@ -16,7 +16,7 @@ from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.triggers cimport hear
-from lycee_core.values cimport fresh, listen, touch
+from lycee_core.values cimport fresh, touch
 
 
 cdef void tell_lost(Game *g, int seat, int token, int cell, int basic) noexcept nogil:
@@ -33,8 +33,7 @@ cdef bint tap_waits(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef uint8_t found[120]
     cdef int event = EV_TAPPED if ins.op == O_TAP else EV_UNTAPPED
     cdef int n = reg_list(g, ins.a, found), i, became
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if not is_watched(g, event):
         return False
     for i in range(n):

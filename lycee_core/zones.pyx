@@ -20,7 +20,7 @@ from lycee_core.selectors cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
-from lycee_core.values cimport listen, touch_if
+from lycee_core.values cimport fresh, touch_if
 
 
 # ---- what must be seen first --------------------------------------------------------------------
@@ -171,8 +171,7 @@ cdef bint leaving_waits(Game *g, const Frame *f, int r, int zone) noexcept nogil
     """R15.16: leaving play, being discarded from a hand, reaching the dust box can be replaced."""
     cdef uint8_t cards[120]
     cdef int n, i, t
-    if not g.x.heard:
-        listen(g)
+    fresh(g)
     if not g.x.replaces & ((<uint64_t>1) << EV_LEFT | (<uint64_t>1) << EV_DISCARDED
                            | (<uint64_t>1) << EV_REACHED_DUST):
         return False

@@ -1,7 +1,9 @@
 """Random games with random decks of every card there is: starter, reference and scenario cards.
 
-`LYCEE_ALL_CARDS=N` plays that many games instead of a couple of thousand, `LYCEE_ALL_CARDS_FIRST`
-is the first seed. A failure names its seed; `play(seed)` repeats the game.
+`LYCEE_ALL_CARDS=N` plays that many games instead of a couple of thousand and looks at them from
+outside; `LYCEE_PLAYOUTS=N` plays that many inside the core, a hundred times faster.
+`LYCEE_ALL_CARDS_FIRST` is the first seed of both. A failure names its seed; `play(seed)` repeats
+the game.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from lycee_core import Catalogue, GameState, blob, defs, loader, program
 from lycee_core.compile import STARTER_CARDS
 from lycee_core.deck import DECK_SIZE, Deck, copies_faults
 from lycee_core.errors import CardDataError
-from lycee_core.playout import Driver
+from lycee_core.playout import Driver, play_games
 from lycee_core.view import view
 from tests.core.builder import DATA
 from tests.core.test_generated import check_tokens
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 GAMES = int(os.environ.get("LYCEE_ALL_CARDS", "2000"))
 FIRST = int(os.environ.get("LYCEE_ALL_CARDS_FIRST", "0"))
+PLAYOUTS = int(os.environ.get("LYCEE_PLAYOUTS", "4000"))
+A_PAIRING = 20  # playouts with the same two decks
 CHUNKS = 8
 DECISIONS = 50_000  # within which every game ends
 FILES = (
@@ -171,3 +175,11 @@ def test_random_decks_of_all_cards_break_nothing(chunk: int) -> None:
         except Exception as error:
             error.add_note(f"seed {seed}")
             raise
+
+
+def test_games_inside_the_core_with_random_decks_of_all_cards_end() -> None:
+    # R16.7
+    for seed in range(FIRST, FIRST + PLAYOUTS // A_PAIRING):
+        rng = random.Random(f"decks {seed}")
+        found = play_games(everything(), (random_deck(rng), random_deck(rng)), A_PAIRING, seed)
+        assert sum(found.wins) == A_PAIRING
