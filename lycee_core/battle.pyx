@@ -69,7 +69,8 @@ cdef int defend_options(Game *g, uint16_t *out) noexcept nogil:
         n = 1
     for cell in range(seat * 6, seat * 6 + 6):
         # Without a permission none but the cell ahead can defend (R8.11).
-        if (any_permission(g, WHAT_DEFEND) or cell == cell_ahead(g, seat)) and defend_check(g, CODE_CELL + cell) == 0:
+        if (cell == cell_ahead(g, seat) or any_permission(g, WHAT_DEFEND)) \
+                and defend_check(g, CODE_CELL + cell) == 0:
             out[n] = CODE_CELL + cell
             n += 1
     return n
