@@ -28,8 +28,11 @@ class Amounts(References):
             case "value":
                 return (Ins(D.X_VALUE, self.value_number(value.value), self.ref(value.get("of"))),)
             case "size":
-                zone = D.named("ZONE_", str(value.value))
-                return (Ins(D.X_SIZE, zone, self.whose(value.get("seat"))),)
+                zone = str(value.value)
+                whose = self.whose(value.get("seat"))
+                if zone.startswith("pile:"):
+                    return (Ins(D.X_SIZE, D.ZONE_PILE, whose, self.pile(zone)),)
+                return (Ins(D.X_SIZE, D.named("ZONE_", zone), whose),)
             case "sum" | "highest" | "lowest":
                 return self.folded(value)
             case "uses":
@@ -66,7 +69,9 @@ class Amounts(References):
         for ref in value:
             assert isinstance(ref, Ref), ref
             register = self.register_of(ref)
-            if register is None:
+            if ref.word == "remembered":
+                parts.append((Ins(D.X_MEMORY, self.memory(str(ref.value))),))
+            elif register is None:
                 parts.append((Ins(D.X_IS_REF, b=self.ref(ref)),))
             else:
                 parts.append((Ins(D.X_COUNT_REG, register),))

@@ -10,13 +10,15 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport any_permission, any_rule, forbidden, permitted, rule_for
-from lycee_core.lasting cimport end_lasting, use_up
+from lycee_core.lasting cimport drop_modifier, end_lasting, use_up
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.replacing cimport *
 from lycee_core.seen cimport value_of
-from lycee_core.selectors cimport Ctx, ability_ctx, cell_of, matches, side_of, whose_seat
+from lycee_core.selectors cimport (Ctx, ability_ctx, about_damage, cell_of, damage_after_rules,
+                                   side_of, whose_seat)
 from lycee_core.state cimport *
+from lycee_core.support cimport may_take_part
 from lycee_core.triggers cimport emit, hear, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
@@ -120,6 +122,30 @@ cdef void defend_decide(Game *g, int code) noexcept nogil:
     emit_battles(g, g.s.defender, g.s.attacker, DETAIL_SECOND)
 
 
+cdef bint take_called(Game *g, Frame *f) noexcept nogil:
+    """R8.40: who was to take part in the next battle does; True if the defender is named by it."""
+    cdef const Ins *ins
+    cdef int i = 0, token, cell, role
+    while i < g.s.n_modifiers:
+        ins = &g.book.code[g.s.modifiers[i].pc]
+        if ins.op != O_PARTICIPANT:
+            i += 1
+            continue
+        token = g.s.modifiers[i].subject
+        role = ins.b
+        drop_modifier(g, i)
+        if not may_take_part(g, token, role):
+            continue
+        cell = cell_of(g, token)
+        if role == 2:
+            defend_decide(g, CODE_CELL + cell)
+            return True
+        g.s.attacker = token
+        touch_if(g, DEP_BATTLE)
+        emit_battles(g, token, NO_TOKEN, 0)
+    return False
+
+
 cdef void ask_defender(Game *g, Frame *f) noexcept nogil:
     cdef uint16_t out[8]
     fresh(g)
@@ -178,6 +204,9 @@ cdef enum:              # frame.d of the comparison
     DOWN_ATTACKER = 1
     DOWN_DEFENDER = 2
     COMPARED = 4
+
+cdef enum:              # of frame.e beside those: what is settled
+    CLOSED_ONCE = 8     # the window was closed once
 
 
 cdef void judge(Game *g, Frame *f) noexcept nogil:
@@ -248,30 +277,6 @@ cdef void compare(Game *g, Frame *f) noexcept nogil:
         n += 1
     if n:
         leave_play(g, leaving, n, ZONE_DUST, 255)
-
-
-cdef bint about_damage(Game *g, const Rule *r, int seat) noexcept nogil:
-    """Whether a rule is about the damage of this battle, which the deck of `seat` takes."""
-    cdef const Ins *ins = &g.book.code[r.pc]
-    cdef Ctx c
-    if ins.op == O_DAMAGE:
-        return r.subject == 255 or r.subject == g.s.attacker
-    if ins.op != O_DAMAGE_TO_DECK or r.subject != 160 + seat:
-        return False
-    ability_ctx(&c, r.seat, r.source, r.cell, 255)
-    return ins.y == 0 or matches(g, &c, ins.y, g.s.attacker) == 1
-
-
-cdef int damage_after_rules(Game *g, int n, int seat) noexcept nogil:
-    """R8.32: first what sets the damage, then what changes it."""
-    cdef int i, step
-    cdef const Ins *ins
-    for step in range(2):
-        for i in range(g.x.n_rules):
-            ins = &g.book.code[g.rules[i].pc]
-            if ins.b != step and about_damage(g, &g.rules[i], seat):
-                n = g.rules[i].amount if ins.b else n + g.rules[i].amount
-    return n
 
 
 cdef void use_damage_rules(Game *g, int seat) noexcept nogil:
@@ -381,6 +386,20 @@ cdef bint interrupted(Game *g, const Frame *f) noexcept nogil:
     return g.s.battle != 1 or g.s.attacker == NO_TOKEN or (f.b and g.s.defender == NO_TOKEN)
 
 
+cdef void close_window(Game *g, Frame *f) noexcept nogil:
+    """Both have passed: who waits for that is heard, and then the window is open once more."""
+    cdef int waiting = g.s.n_triggers
+    if not f.e & CLOSED_ONCE:
+        f.e |= CLOSED_ONCE
+        hear(g, EV_SUPPORTS_CLOSED, f.c, g.s.attacker, 255, 0)
+        if g.s.n_triggers > waiting:
+            f.a = 0                                 # R8.14
+            f.seat = g.s.turn_player
+            return
+    f.step = BS_RESULT
+    f.pc = both(g)
+
+
 cdef void battle_run(Game *g, bint dead) noexcept nogil:
     """Advances FR_BATTLE; `dead`: the seat with priority in the window publicly cannot declare."""
     cdef Frame *f = top_frame(g)
@@ -392,13 +411,13 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
         pop_frame(g)
         return
     if f.step == BS_DEFEND:
+        if g.s.n_modifiers and take_called(g, f):
+            return
         ask_defender(g, f)
         return
     if f.step == BS_WINDOW:
         if f.a >= 2:
-            f.step = BS_RESULT
-            f.pc = both(g)
-            hear(g, EV_SUPPORTS_CLOSED, f.c, g.s.attacker, 255, 0)
+            close_window(g, f)
             return
         if dead:
             battle_pass(g)

@@ -4,11 +4,12 @@ from libc.stdint cimport uint8_t
 
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport forbidden
+from lycee_core.lasting cimport add_modifier
 from lycee_core.moves cimport leave_play, tap_cell
 from lycee_core.program cimport Ins
-from lycee_core.selectors cimport cell_of
+from lycee_core.selectors cimport Ctx, cell_of
 from lycee_core.state cimport *
-from lycee_core.stepping cimport finish
+from lycee_core.stepping cimport finish, frame_ctx
 from lycee_core.support cimport *
 from lycee_core.triggers cimport emit
 from lycee_core.values cimport touch_if
@@ -37,11 +38,15 @@ cdef void op_participant(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef int token = reg_first(g, ins.a)
     cdef int cell = cell_of(g, token)
     cdef int other = g.s.defender if ins.b == 1 else g.s.attacker
-    cdef bint ok = g.s.battle == 1 and token < N_TOKENS and cell != NO_CELL \
-        and g.s.place[token] == ZONE_FIELD and token != other \
-        and not forbidden(g, WHAT_BATTLE, token, other, -1)
-    if ok and other != NO_TOKEN:
-        ok = cell_of(g, other) // 6 != cell // 6
+    cdef bint ok
+    cdef Ctx c
+    if ins.y:                                       # R8.40: of the next battle
+        frame_ctx(f, &c)
+        ok = token < N_TOKENS and g.s.place[token] == ZONE_FIELD \
+            and add_modifier(g, f.pc, token, &c, UNTIL_GAME_END, 0) != NULL
+        finish(g, f, ok, ok)
+        return
+    ok = g.s.battle == 1 and may_take_part(g, token, ins.b)
     if ok:
         if ins.b == 1:
             g.s.attacker = token
@@ -67,11 +72,11 @@ cdef void op_support(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     """O_SUPPORT: a character supports now, without a declaration."""
     cdef int token = reg_first(g, ins.a)
     cdef int cell = cell_of(g, token)
-    cdef int whom
+    cdef int whom = NO_TOKEN
     cdef bint ok = token < N_TOKENS and cell != NO_CELL and g.s.place[token] == ZONE_FIELD
     if ok:
-        whom = own_participant(g, cell // 6)
-        ok = support_rule(g, cell // 6, cell, ACT_SUPPORT, ins.y) == 0
+        whom = reg_first(g, ins.b - 1) if ins.b else own_participant(g, cell // 6)
+        ok = gives_rule(g, cell // 6, cell, whom, ACT_SUPPORT, ins.y) == 0
     finish(g, f, ok, ok)
     if ok:
         give_support(g, cell // 6, token, whom)

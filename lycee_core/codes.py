@@ -40,7 +40,8 @@ DISTINCT = ("name", "row", "column", "attribute", "number", "type", *(
 ))  # fmt: skip
 LINES = {"row": D.SZ_ROWS, "column": D.SZ_COLUMNS, "seat": D.SZ_SEATS}
 CHOSEN = {"name": D.CHOSEN_NAME, "type": D.CHOSEN_TYPE, "attribute": D.CHOSEN_ATTRIBUTE,
-          "row": D.CHOSEN_ROW, "column": D.CHOSEN_COLUMN, "sex": D.CHOSEN_SEX}  # fmt: skip
+          "row": D.CHOSEN_ROW, "column": D.CHOSEN_COLUMN, "sex": D.CHOSEN_SEX,
+          "title": D.CHOSEN_TITLE}  # fmt: skip
 # Zones as `State.place` has them; where a card was declared from.
 FROM_ZONES = {
     "hand": (D.ZONE_HAND,), "field": (D.ZONE_FIELD, D.ZONE_ITEM, D.ZONE_AREA),

@@ -317,6 +317,7 @@ cdef enum:  # references; an entity is a token 0..119, 128 + cell, 144 + link, o
     REF_ENEMY = 49
     REF_TURN_PLAYER = 50
     REF_REG_HIGH = 64       # 64..71: of registers 8 to 15
+    REF_REMEMBERED = 80     # 80..95: what the card that speaks remembers under one of its names
 
 cdef enum:  # durations
     UNTIL_TURN_END = 0
@@ -402,6 +403,7 @@ cdef enum:  # what an operation let a seat choose
     CHOSEN_ROW = 4
     CHOSEN_COLUMN = 5       # as the chooser sees it
     CHOSEN_SEX = 6
+    CHOSEN_TITLE = 7        # a title that is the name chosen
 
 # Expressions: a stack machine, the result is the top of the stack at X_END. Codes 32 to 127 ask
 # something of the candidate (push 1 or 0, or a number about it); 0 to 31 and 128 to 255 do not.
@@ -411,7 +413,7 @@ cdef enum:
     X_VALUE = 2             # a = VAL_*, b = REF_*
     X_COUNT = 3             # x = selector: how many match now
     X_COUNT_REG = 4         # a = register
-    X_SIZE = 5              # a = ZONE_*, b = WHOSE_*
+    X_SIZE = 5              # a = ZONE_*, b = WHOSE_*, c = number of the name of a pile
     X_DONE = 6              # cards the last operation really acted on
     X_DONE_FULL = 7         # 1 if the last operation was done in full
     X_EVENT_AMOUNT = 8
@@ -493,12 +495,16 @@ cdef enum:
     X_IS_PAID = 80          # it was named for the cost
     X_NEW_DUST = 81         # it came into its dust box this turn and still lies there
     X_SAME_SIDE = 82        # b = ref
+    X_GRANTED_BY = 83       # b = ref: has an ability that this card gave it
+    X_GRANTED_LABEL = 84    # x = string number of a label
+    X_NAME_PART = 85        # b = slot, x = pc of pairs: a name of it contains the name chosen there
     X_FOLD = 128            # a = VAL_*, b = FOLD_*, x = selector: over all that match now
     X_FOLD_REG = 129        # a = VAL_*, b = FOLD_*, c = register
     X_IS_REF = 130          # b = ref: 1 when it stands for something
     X_DAMAGE = 131          # the deck damage that this battle deals
     X_USES = 132            # a = PER_*, x = ability: how often this card used it
-    # a = PER_*, x = place among the counting abilities: how often its event happened for that seat
+    # a = PER_*, x = place among the counting abilities: how often its event happened for that seat,
+    # b = 1: for this very card
     X_HAPPENED = 133
     X_CHOSE = 144           # a = register of the modes picked, b = place of one
     X_CHOSEN = 134          # a = slot: the number chosen there
@@ -512,6 +518,7 @@ cdef enum:
     X_EVENT_BASIC = 142     # x = pc of a list of B_* numbers: it is about one of these
     X_EVENT_KIND = 143      # x = mask of LK_* bits of its declaration
     X_ANY_REG = 136         # a = register, x = pc of a filter: any of it matches
+    X_MEMORY = 145          # a = name: the number remembered, or 1 where a card or cell is
     X_LINK_X = 201          # the number chosen for the cost of this declaration
 
 cdef enum:  # operations
@@ -583,8 +590,9 @@ cdef enum:  # operations
     O_OF = 46
     O_SUPPORT_RULE = 47     # a = register, b = SUPPORT_*, c = UNTIL_*, x = selector, y = SR_* flags
     O_DOWN = 48             # a = register
-    O_PARTICIPANT = 49      # a = register, b = 1 attacker, 2 defender, c = 1: of the next battle
-    O_SUPPORT = 50          # a = register, y = RULE_* flags
+    # a = register, b = 1 attacker, 2 defender, y = 1: of the next battle
+    O_PARTICIPANT = 49
+    O_SUPPORT = 50          # a = register, b = 1 + register of whom, y = RULE_* flags
     O_START_BATTLE = 51     # a = register of the attacker, b = of the defender
     O_LATER = 52            # b = 1: every time, c = UNTIL_*, x = ability, y = how often
     O_REMEMBER = 53         # a = register (255: x = pc of an amount), b = number of the name
@@ -756,6 +764,8 @@ cdef enum:  # flags of a support rule
     SR_SAME_ITEM = 8
     SR_FREE = 16            # without tapping
     SR_VOID = 32
+    SR_ALSO = 64            # it goes to those of x too
+    SR_INSTEAD = 128        # it goes to one of those of x instead
 
 cdef enum:  # causes of an event (bit numbers in masks)
     CAUSE_BATTLE = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from lycee_core.codes import SEXES, Code, Ins
+from lycee_core.codes import SEXES, Code, Ins, normal
 from lycee_core.effects_base import EffectsBase
 from lycee_core.errors import CardDataError
 from lycee_core.grammar import ATTRIBUTES
@@ -230,10 +230,10 @@ class LastingVerbs(EffectsBase):
         return register
 
     def op_become(self, operation: Operation) -> int:
-        """`become`: another attribute, sex or name."""
+        """`become`: another attribute, sex, name, title or type."""
         register = self.object(operation)
         lasting = self.lasting(operation)
-        for word in ("attribute", "sex", "name"):
+        for word in ("attribute", "sex", "name", "title", "type"):
             if operation.has(word):
                 x, y = self.becomes(word, operation.get(word))
                 kind = D.named("BECOME_", word)
@@ -241,9 +241,6 @@ class LastingVerbs(EffectsBase):
         if operation.has("new"):
             flag = int(operation.get("new") is True)
             self.emit(D.O_BECOME_NEW, register, flag)
-        for word in ("title", "type"):
-            if operation.has(word):
-                raise self.unbuilt(f"become` with `{word}")
         return register
 
     def becomes(self, word: str, value: Value) -> tuple[int, int]:
@@ -262,6 +259,10 @@ class LastingVerbs(EffectsBase):
                         if item != "colourless"), 0)  # fmt: skip
         if word == "sex":
             return (SEXES[str(value)], 0)
+        if word == "type":
+            return (D.named("TYPE_", str(value)), 0)
+        if word == "title":
+            return (self.string(normal(str(value))), 0)
         return (self.name(str(value)), 0)
 
     # ---- later
@@ -308,7 +309,7 @@ class LastingVerbs(EffectsBase):
 
     def op_remember(self, operation: Operation) -> int | None:
         """`remember`: a card, cell or number, for a later ability of the same card."""
-        name = self.string(str(operation.get("as")))
+        name = self.memory(str(operation.get("as")))
         value = operation.value
         if isinstance(value, Ref | Selector):
             register = self.object(operation)

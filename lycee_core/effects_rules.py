@@ -190,11 +190,16 @@ class RuleVerbs(LastingVerbs):
         flags |= REACHES.get(str(operation.get("reach")), 0)
         flags |= D.SR_FREE if operation.get("free") is True else 0
         flags |= D.SR_VOID if operation.get("void") is True else 0
-        for word in ("also", "give_to"):
+        others = 0
+        for word, flag in (("also", D.SR_ALSO), ("give_to", D.SR_INSTEAD)):
             if operation.has(word):
-                raise self.unbuilt(f"support_rule` with `{word}")
+                if others:
+                    raise self.unbuilt("support_rule` with `also` and `give_to")
+                flags |= flag
+                self.refuse_of_now(operation.get(word))
+                others = self.object_number(operation.get(word))
         about = self.held_about(operation, register)
-        self.hold(self.lasting(operation), D.O_SUPPORT_RULE, register, kind, y=flags)
+        self.hold(self.lasting(operation), D.O_SUPPORT_RULE, register, kind, others, flags)
         if about is not None:
             self.out.append(about)
         return register
@@ -222,18 +227,19 @@ class RuleVerbs(LastingVerbs):
 
     def op_participant(self, operation: Operation) -> int:
         """`participant`: a character takes a place in the battle."""
-        if operation.get("battle") == "next":
-            raise self.unbuilt("participant` of the next battle")
         register = self.object(operation, one=True)
-        self.emit(D.O_PARTICIPANT, register, 1 if operation.get("role") == "attacker" else 2)
+        role = 1 if operation.get("role") == "attacker" else 2
+        self.emit(D.O_PARTICIPANT, register, role, y=int(operation.get("battle") == "next"))
         return register
 
     def op_support(self, operation: Operation) -> int:
         """`support`: a character supports now, without a declaration."""
-        if operation.has("supported"):
-            raise self.unbuilt("support` with `supported")
         register = self.object(operation, one=True)
-        self.emit(D.O_SUPPORT, register, y=self.rule_flags(operation))
+        with self.holding(register):
+            whom = 0
+            if operation.has("supported"):
+                whom = 1 + self.object(operation, operation.get("supported"), one=True)
+            self.emit(D.O_SUPPORT, register, whom, y=self.rule_flags(operation))
         return register
 
     # ---- numbers of a seat

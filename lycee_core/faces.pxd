@@ -12,7 +12,8 @@ cdef bint named(Game *g, int entity, const Card *card, int name) noexcept nogil
 cdef bint named_any(Game *g, int entity, const Card *card, int pc) noexcept nogil
 cdef bint alike(Game *g, int a, const Card *x, int b, const Card *y, int n) noexcept nogil
 cdef int new_name(Game *g, int entity, const Card *card) noexcept nogil
-cdef bint titled(Game *g, const Card *card, int title) noexcept nogil
+cdef bint titled(Game *g, int entity, const Card *card, int title) noexcept nogil
+cdef int type_of(Game *g, int entity, const Card *card) noexcept nogil
 cdef int attributes_of(Game *g, int entity, const Card *card) noexcept nogil
 cdef int sex_of(Game *g, int entity, const Card *card) noexcept nogil
 cdef int special_kinds(Game *g, int entity, const Card *card) noexcept nogil

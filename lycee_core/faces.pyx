@@ -101,8 +101,18 @@ cdef bint alike(Game *g, int a, const Card *x, int b, const Card *y, int n) noex
     return named(g, b, y, one)
 
 
-cdef bint titled(Game *g, const Card *card, int title) noexcept nogil:
+cdef bint titled(Game *g, int entity, const Card *card, int title) noexcept nogil:
+    """Whether something has a title now; one that it became is its only one (R14.7)."""
+    cdef int cell = changed_cell(g, entity)
+    if cell != NO_CELL and g.x.title[cell]:
+        return g.x.title[cell] == title
     return tagged(g, card, TAG_TITLE, title)
+
+
+cdef int type_of(Game *g, int entity, const Card *card) noexcept nogil:
+    """The type of a card as it is now; a character keeps its cell whatever it becomes (R14.18)."""
+    cdef int cell = changed_cell(g, entity)
+    return g.x.type[cell] if cell != NO_CELL and g.x.type[cell] else card.type
 
 
 cdef bint tags_meet(Game *g, const Card *a, const Card *b) noexcept nogil:

@@ -33,7 +33,7 @@ NESTED = {
 BESIDE = {
     "adjacent_to": (D.X_ADJACENT, 0), "behind": (D.X_BEHIND, 0),
     "same_name_as": (D.X_SAME_NAME, 0), "opposite_of": (D.X_SAME_SEX, 1),
-    "component": (D.X_COMPONENT, 0),
+    "component": (D.X_COMPONENT, 0), "granted_by": (D.X_GRANTED_BY, 0),
 }  # fmt: skip
 DEEDS = {
     "attacked": D.DID_ATTACKED, "defended": D.DID_DEFENDED, "battled": D.DID_BATTLED,
@@ -91,6 +91,8 @@ class Filters(Amounts):
                 return [(Ins(D.X_SPECIAL, kinds),)]
             case "depth":
                 return self.depth(value)
+            case "granted_by":
+                return [(Ins(D.X_GRANTED_LABEL, x=self.string(str(value))),)]
             case "into" | "targets":
                 number = self.object_number(value)
                 return [(Ins(D.named("X_LINK_", key), x=number),)]
@@ -167,6 +169,8 @@ class Filters(Amounts):
     def chosen_one(self, key: str, name: str) -> Code:
         """Compile "what a seat chose"."""
         key = {"original_attribute": "attribute"}.get(key, key)
+        if key == "name_has" and name in self.chosen:
+            return (Ins(D.X_NAME_PART, b=self.chosen[name], x=self.name_pairs()),)
         if key not in CHOSEN or name not in self.chosen:
             raise self.unbuilt(f"{key} = {{ chosen = ... }}")
         return (Ins(D.X_CHOSEN_IS, CHOSEN[key], self.chosen[name]),)
@@ -232,6 +236,21 @@ class Filters(Amounts):
                 return (Ins(D.X_NUMBER, x=self.numbers.get(word, -1)),)
             case _:
                 raise self.unbuilt(key if word == "" else f"{key} = {word}")
+
+    def name_pairs(self) -> int:
+        """Keep which names contain which others, once, and return where the list starts."""
+        names = sorted(self.name_parts.items())
+        pairs = {
+            (self.string(part), self.string(identity))
+            for part in set(self.aliases.values())
+            for whole, identity in names
+            if part in whole
+        }
+        code = tuple(Ins(D.X_LIT, x=part, y=whole) for part, whole in sorted(pairs))
+        if code not in self._code_at:
+            self._code_at[code] = len(self.code)
+            self.code.extend((*code, Ins(D.X_END)))
+        return self._code_at[code]
 
     def past_deed(self, key: str, value: Node) -> Code:
         """Compile what the candidate did with a reference, or before or after it entered."""

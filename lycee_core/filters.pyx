@@ -125,13 +125,13 @@ cdef int printed_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if op == X_NAME_IN:
         return named_any(g, c.cand, card, ins.x)
     if op == X_TITLE:
-        return titled(g, card, ins.x)
+        return titled(g, c.cand, card, ins.x)
     if op == X_NUMBER:
         return card == &g.book.cards[ins.x]
     if op == X_SEX:
         return sex_of(g, c.cand, card) == ins.a
     if op == X_TYPE:
-        return (card.type & ins.a) != 0
+        return (type_of(g, c.cand, card) & ins.a) != 0
     if op == X_CONVERSION:
         return card.component[0] != 0xFFFF
     if op == X_COST_HAS:
@@ -199,6 +199,39 @@ cdef bint at_depth(Game *g, int entity, int from_bottom, int depth) noexcept nog
     return place < depth
 
 
+cdef int granted_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Whether the candidate has an ability that a card gave it, or that bears a label."""
+    cdef int who, i
+    cdef const Ins *by
+    if c.cand >= N_TOKENS or g.s.place[c.cand] != ZONE_FIELD:
+        return 0
+    who = resolve_ref(g, c, ins.b) if ins.op == X_GRANTED_BY else 255
+    for i in range(g.x.n_granted):
+        if g.granted[i].cell == g.s.next[c.cand] and (
+                g.granted[i].label == ins.x if ins.op == X_GRANTED_LABEL
+                else g.granted[i].source == who):
+            return 1
+    for i in range(g.s.n_modifiers if ins.op == X_GRANTED_BY else 0):
+        by = &g.book.code[g.s.modifiers[i].pc]
+        if g.s.modifiers[i].subject == c.cand and g.s.modifiers[i].source == who \
+                and (by.op == O_GAIN_BASIC or by.op == O_COPY_BASICS):
+            return 1
+    return 0
+
+
+cdef int part_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Whether a name of the candidate contains the name that was chosen."""
+    cdef const Card *card = seen_face(g, c, c.cand)
+    cdef const Ins *pair = &g.book.code[ins.x]
+    if card == NULL:
+        return 0
+    while pair.op != X_END:
+        if pair.x == g.s.chosen[ins.b] and named(g, c.cand, card, pair.y):
+            return 1
+        pair += 1
+    return 0
+
+
 cdef int chosen_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Whether the candidate is what a seat chose by name."""
     cdef const Card *card = seen_face(g, c, c.cand)
@@ -215,8 +248,10 @@ cdef int chosen_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return 0
     if ins.a == CHOSEN_NAME:
         return named(g, c.cand, card, chosen)
+    if ins.a == CHOSEN_TITLE:
+        return titled(g, c.cand, card, chosen)
     if ins.a == CHOSEN_TYPE:
-        return (card.type & chosen) != 0
+        return (type_of(g, c.cand, card) & chosen) != 0
     if ins.a == CHOSEN_SEX:
         return sex_of(g, c.cand, card) == chosen
     if chosen == 5:                                 # colourless
@@ -248,6 +283,14 @@ cdef int link_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     return decl.kind == LK_BASIC and decl.action - ACT_STEP + B_STEP == ins.a
 
 
+cdef bint stands_for(Game *g, int entity, int other) noexcept nogil:
+    """Whether something is what a reference means; of a declaration its card is meant too."""
+    if entity == other:
+        return True
+    return entity >= 144 and entity < 160 and other < N_TOKENS \
+        and g.s.links[entity - 144].token == other
+
+
 cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """One test of a filter about the candidate: codes 32 to 127 that need no selector."""
     cdef int op = ins.op
@@ -258,9 +301,11 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
             or op == X_SAME_CELL or op == X_BEHIND or op == X_SAME_SIDE:
         return place_test(g, c, ins)
     if op == X_OTHER_THAN:
-        return c.cand != resolve_ref(g, c, ins.b)
+        return not stands_for(g, c.cand, resolve_ref(g, c, ins.b))
     if op == X_IN_REG:
-        return reg_has(g, ins.a, c.cand)
+        return reg_has(g, ins.a, c.cand) or (
+            c.cand >= 144 and c.cand < 160 and g.s.reg_kind[ins.a] == REG_TOKENS
+            and reg_has(g, ins.a, g.s.links[c.cand - 144].token))
     if op == X_SAME_NAME or op == X_SAME_ATTRIBUTE or op == X_SAME_SEX or op == X_COMPONENT:
         return likeness_test(g, c, ins)
     if op == X_LINK_KIND or op == X_LINK_FROM or (op >= X_TO_RESPONSE and op <= X_LINK_BASIC):
@@ -269,6 +314,10 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return above(g, c.cand, resolve_ref(g, c, ins.b))
     if op == X_CHOSEN_IS:
         return chosen_test(g, c, ins)
+    if op == X_NAME_PART:
+        return part_test(g, c, ins)
+    if op == X_GRANTED_BY or op == X_GRANTED_LABEL:
+        return granted_test(g, c, ins)
     if op == X_IS_PAID:
         return is_paid(g, c, c.cand)
     if op == X_NEW_DUST:
@@ -280,7 +329,7 @@ cdef bint reads_face(int op) noexcept nogil:
     """Whether a test of a filter looks at the face of the candidate."""
     return (op >= X_ATTRIBUTE and op <= X_SEX) or op == X_TYPE or op == X_SAME_ATTRIBUTE \
         or (op >= X_CONVERSION and op <= X_COMPONENT and op != X_SAME_CELL) \
-        or op == X_CHOSEN_IS
+        or op == X_CHOSEN_IS or op == X_NAME_PART
 
 
 cdef bint is_conjunction(const Ins *ins) noexcept nogil:

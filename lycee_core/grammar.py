@@ -22,6 +22,7 @@ KINDS: dict[str, str] = {
     "selector": "a selector (a table)",
     "filters": "filters (a table of selector keys)",
     "ref": 'a reference such as "self" or "$name"',
+    "label": "a word that `label` gave",
     "seat": 'a seat such as "you" or "enemy"',
     "compare": "a number or a bound such as { le = 2 }",
     "same_as": "{ same_as = reference }",
@@ -140,7 +141,7 @@ SELECTOR: dict[str, str] = {
     "component": "ref | flag",
     "basic": "*basic_name | flag",
     "special": "flag | *=activated triggered passive as_cost replacement",
-    "granted_by": "ref | text",
+    "granted_by": "label | ref",
     "entered": "=this_turn | entered",
     "did": "*=attacked defended battled supported moved was_tapped used reached_dust paid | did",
     "owner": "=own enemy",
@@ -509,7 +510,7 @@ OPERATIONS: dict[str, Verb] = {
     # time and memory
     "later": Verb("event", {"do": "operations"}, LASTS, required=("do",)),
     "watch": Verb("event", {"do": "operations"}, LASTS, required=("do",)),
-    "remember": Verb("selector | ref | amount", {"as": "text"}, required=("as",)),
+    "remember": Verb("amount | selector | ref", {"as": "text"}, required=("as",)),
     # rules for seats and cards
     "hand_limit": Verb("moment | amount", {}, LASTS, PASSIVE),
     "warm_up": Verb("moment | amount", {}, LASTS, PASSIVE),
@@ -607,26 +608,26 @@ _BUILT_WORDS: dict[str, str] = {
     " column_has adjacent_to in_front_of direction behind attribute original_attribute pure"
     " multi cost ex ap dp sp original_ap original_dp original_sp original_cost original_ex"
     " cost_has name name_has same_name_as title number sex opposite_of tapped equipped new"
-    " conversion component basic special entered did owner other_than among not any",
+    " conversion component basic special granted_by entered did owner other_than among not any",
     "declaration.kind": "attack entry event_card special basic support item area conversion"
     " payment tax",
     "amount": "count value sum highest lowest size damage uses happened done chosen add sub"
     " times div min max event clock",
     "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp original_cost"
     " original_ex attributes basics items",
-    "amount:size.size": "hand deck dust removed",
+    "amount:size.size": "hand deck dust removed pile",
     "selector keys": "zone side type row column cell column_has adjacent_to in_front_of direction"
     " behind empty has_area attribute original_attribute pure multi cost ex ap dp sp original_ap"
     " original_dp original_sp original_cost original_ex cost_has highest lowest name name_has"
     " same_name_as title number sex opposite_of tapped equipped new conversion component basic"
     " special entered did owner depth distinct total follow other_than among not any n by of"
-    " optional",
+    " optional granted_by",
     "selector.zone": "field hand deck deck_top deck_bottom dust removed payment chain"
     " pile held aside",
     "selector.type": "character event_card item area cell declaration row column seat",
     "selector.did": "attacked defended battled supported moved was_tapped used reached_dust",
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
-    " subject cause declaration paid it $name",
+    " subject cause declaration paid it $name remembered",
     "seat": "you enemy turn_player",
     "verb": "pay itself void_payment retarget cost_change"
     " change tap untap draw mill discard return take remove send aside pile move swap"
@@ -643,9 +644,6 @@ _BUILT_WORDS: dict[str, str] = {
     "verb:permit.permit": "attack defend support enter copy_in_play",
     "verb:permit keys": "whom of even_if against into column free_cells",
     "verb:require keys": "whom of against",
-    "verb:support keys": "even_if",
-    "verb:support_rule keys": "to given received reach free void against",
-    "verb:become keys": "attribute sex name new",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
     "verb:send.to": "deck_top deck_bottom deck dust hand",

@@ -12,6 +12,7 @@ cdef bint is_heard(Game *g, int watcher) noexcept nogil
 cdef void use_up(Game *g, int modifier) noexcept nogil
 cdef bint end_lasting(Game *g, int until, int seat) noexcept nogil
 cdef void end_wake_up(Game *g, int until, int seat) noexcept nogil
+cdef void forget_memories(Game *g) noexcept nogil
 cdef void forget_card(Game *g, int token) noexcept nogil
 cdef void card_moved(Game *g, int token) noexcept nogil
 cdef int skip_of(Game *g, int until, int seat, int count) noexcept nogil

@@ -9,7 +9,7 @@ from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport MODIFIER_LIMIT
-from lycee_core.selectors cimport Ctx, side_of
+from lycee_core.selectors cimport Ctx, cell_of, side_of
 from lycee_core.state cimport *
 from lycee_core.values cimport touch
 
@@ -145,13 +145,36 @@ cdef void end_wake_up(Game *g, int until, int seat) noexcept nogil:
             i += 1
 
 
+cdef bint waits(Game *g, int token) noexcept nogil:
+    """Whether a triggered ability of a card waits to be carried out."""
+    cdef int i
+    for i in range(g.s.n_triggers):
+        if g.s.triggers[i].token == token:
+            return True
+    return False
+
+
+cdef void forget_memories(Game *g) noexcept nogil:
+    """What cards remember that have left play, when nothing that saw them leave waits any more."""
+    cdef int i = 0, token
+    while i < g.s.n_modifiers:
+        token = g.s.modifiers[i].subject
+        if g.book.code[g.s.modifiers[i].pc].op == O_REMEMBER and token < N_TOKENS \
+                and cell_of(g, token) == NO_CELL and not waits(g, token):
+            drop_modifier(g, i)
+        else:
+            i += 1
+
+
 cdef void forget_card(Game *g, int token) noexcept nogil:
     """R15.8: a card that leaves play takes with it what held for it."""
     cdef int i = 0
     cdef Modifier *m
     while i < g.s.n_modifiers:
         m = &g.s.modifiers[i]
-        if m.subject == token or (m.source == token and (
+        if g.book.code[m.pc].op == O_REMEMBER and m.subject == token and waits(g, token):
+            i += 1                                  # what saw it leave may still ask
+        elif m.subject == token or (m.source == token and (
                 m.until == UNTIL_SOURCE_LEAVES or m.until == UNTIL_SOURCE_MOVES)):
             drop_modifier(g, i)
         else:

@@ -12,6 +12,7 @@ from lycee_core.codes import FROM_ZONES, LINK_KINDS, NO_REGISTERS, SIDES, Code, 
 from lycee_core.expressions import Expressions
 from lycee_core.opcodes import D
 from lycee_core.parsed import Event, Node, Ref, Selector, Value
+from lycee_core.references import NO_CARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -56,14 +57,16 @@ class Listening(Expressions):
         """Compile how often an event has happened for the user: in the turn, battle or game."""
         assert isinstance(value, Event), value
         kept, self.registers = self.registers, NO_REGISTERS
-        was, self.is_of_nobody = self.is_of_nobody, True
+        was, self.is_of_nobody, self.speaks = self.is_of_nobody, True, False
         row = self.event_row(value)
-        counted = (row.number, row.what, row.whose, self.conditions((), *row.tests))
+        when = self.conditions((), *row.tests)
+        owner = self.owner if self.speaks else NO_CARD
+        counted = (row.number, row.what, row.whose, when, owner)
         self.registers, self.is_of_nobody = kept, was
         if counted not in self.counts:
             self.counts.append(counted)
         per = D.named("PER_", str(since or "turn"))
-        return (Ins(D.X_HAPPENED, per, x=self.counts.index(counted)),)
+        return (Ins(D.X_HAPPENED, per, int(self.speaks), x=self.counts.index(counted)),)
 
     def event_test(self, event: str, key: str, value: Value) -> list[Code]:
         """Compile one filter of an event to codes of which all must hold."""

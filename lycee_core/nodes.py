@@ -96,6 +96,15 @@ def is_ref(value: object) -> bool:
     return is_text(value) or has(*grammar.SEAT_TABLES)(value)
 
 
+def is_label(value: object) -> bool:
+    """Tell whether a value is a word that is no reference."""
+    return is_text(value) and not (
+        str(value).startswith(("$", "remembered:"))
+        or value in grammar.REFERENCES
+        or value in grammar.SEATS
+    )
+
+
 def read_points(text: str) -> Points | None:
     """Count the letters of a cost such as `SS*`; `0` is free.
 
@@ -134,6 +143,7 @@ class NodeReader(Reader):
                 "selector": (is_table, self.read_selector),
                 "filters": (is_table, self.read_filters),
                 "ref": (is_ref, self.read_ref),
+                "label": (is_label, self.read_text),
                 "seat": (is_ref, self.read_seat),
                 "compare": (lambda v: is_amount(v) or is_table(v), self.read_compare),
                 "same_as": (has("same_as"), self.read_same_as),

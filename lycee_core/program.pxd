@@ -85,7 +85,8 @@ cdef struct Ability:            # 88 bytes
     uint16_t cond
     uint16_t effect             # pc of operations
     uint16_t what               # selector the subject of the event must match; 0 = any
-    uint16_t name               # string number
+    # string number; of one that only counts: 1 + the card for each copy of which it counts, 0 seats
+    uint16_t name
     uint16_t target[4]          # selectors; target i is fixed into register i at declaration
     uint8_t target_optional[4]  # 1: only its own part is skipped when it is gone
     Cost cost

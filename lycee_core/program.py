@@ -28,6 +28,7 @@ from lycee_core.parsed import (
     Selector,
     Value,
 )
+from lycee_core.references import NO_CARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,6 +51,7 @@ class Granted(NamedTuple):
     ability: Ability
     names: tuple[str, ...]
     place_of: str
+    memories: list[str]
 
 
 class AbilityRow(NamedTuple):
@@ -184,6 +186,7 @@ class Compiler(EffectsCompiler):
         """Compile one card; what is not built is kept as a fault."""
         first_ability, first_basic = len(self.abilities), len(self.basics)
         self.registers = NO_REGISTERS
+        self.memories, self.owner = [], self.numbers[card.number]
         self.at(card, card.line)
         put_on = play_if = 0
         try:
@@ -282,12 +285,12 @@ class Compiler(EffectsCompiler):
             ability: as an effect gives it away, or what a `later` waits for.
             names: names of the effect around it, which fill its first registers.
         """
-        self.granted.append(Granted(ability, names, self.place_of))
+        self.granted.append(Granted(ability, names, self.place_of, self.memories))
         return PROVISIONAL + len(self.granted) - 1
 
     def finish_counts(self) -> None:
         """Write the abilities that only count what happens, behind all others."""
-        for event, what, whose, when in self.counts:
+        for event, what, whose, when, owner in self.counts:
             self.abilities.append(
                 AbilityRow(
                     kind=D.AK_COUNT,
@@ -303,7 +306,7 @@ class Compiler(EffectsCompiler):
                     cond=0,
                     effect=0,
                     what=what,
-                    name=0,
+                    name=1 + owner,
                     targets=(0, 0, 0, 0),
                     optional=(0, 0, 0, 0),
                     cost=CostRow(),
@@ -324,12 +327,12 @@ class Compiler(EffectsCompiler):
     def finish_granted(self) -> None:
         """Compile what effects give away, and put its numbers where they are meant."""
         first_ability, first_basic = len(self.abilities), len(self.basics)
-        self.most = PROVISIONAL
+        self.most, self.owner = PROVISIONAL, NO_CARD
         done = done_basics = 0
         while done < len(self.granted) or done_basics < len(self.granted_basics):
             try:
                 if done < len(self.granted):
-                    ability, names, self.place_of = self.granted[done]
+                    ability, names, self.place_of, self.memories = self.granted[done]
                     done += 1
                     self.ability(ability, names)
                 else:

@@ -4,7 +4,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
-from lycee_core.state cimport Game, ctz64, kind_base, seat_of
+from lycee_core.state cimport Game, Modifier, ctz64, kind_base, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -94,6 +94,7 @@ cdef inline int side_of(Game *g, int entity) noexcept nogil:
 cdef int link_cost(Game *g, int link) noexcept nogil
 cdef int counted(Game *g, int token, int ability, int per) noexcept nogil
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
+cdef Modifier *memory_of(Game *g, int source, int name) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
 cdef bint reaches(Game *g, int above, int below) noexcept nogil
 cdef bint is_of_kind(Game *g, int link, int mask) noexcept nogil

@@ -14,8 +14,30 @@ cdef int battling(Game *g, int seat) noexcept nogil:
     return 255
 
 
+cdef int declared_attacker(Game *g) noexcept nogil:
+    """The character whose attack is being declared or answered (R8.8)."""
+    cdef int i
+    for i in range(g.s.n_links - 1, -1, -1):
+        if g.s.links[i].kind == LK_ATTACK and not g.s.links[i].flags & LF_CANCELLED:
+            return g.s.links[i].token
+    return 255
+
+
+cdef Modifier *memory_of(Game *g, int source, int name) noexcept nogil:
+    """What a card remembers under one of its names, or NULL."""
+    cdef Modifier *m
+    cdef int i
+    for i in range(g.s.n_modifiers):
+        m = &g.s.modifiers[i]
+        if m.subject == source and g.book.code[m.pc].op == O_REMEMBER \
+                and g.book.code[m.pc].b == name:
+            return m
+    return NULL
+
+
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
     cdef int cell
+    cdef Modifier *m
     if ref == REF_SELF:
         return c.source
     if ref == REF_CAND:
@@ -30,7 +52,9 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
             return 255
         return g.s.chars[cell].token
     if ref == REF_ATTACKER:
-        return g.s.attacker if g.s.battle else 255
+        if g.s.battle:
+            return g.s.attacker
+        return declared_attacker(g) if c.link != 255 else 255
     if ref == REF_DEFENDER:
         return g.s.defender if g.s.battle else 255
     if ref == REF_BATTLING_OWN:
@@ -61,6 +85,9 @@ cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil:
         return 161 - c.seat
     if ref == REF_TURN_PLAYER:
         return 160 + g.s.turn_player if g.s.turn_player < 2 else 255
+    if ref >= REF_REMEMBERED:
+        m = memory_of(g, c.source, ref - REF_REMEMBERED)
+        return 255 if m == NULL else m.aux
     if ref >= REF_REG_HIGH:
         return reg_meant(g, ref - REF_REG_HIGH + 8)
     if ref >= REF_REG:

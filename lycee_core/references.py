@@ -22,6 +22,11 @@ from lycee_core.errors import CardDataError
 from lycee_core.opcodes import D
 from lycee_core.parsed import Ref, Selector, Value
 
+NO_CARD = -1
+MAX_MEMORIES = 16
+# What an event that is counted for a seat cannot speak of.
+OF_A_CARD = ("self", "bearer", "here", "paid", "remembered")
+
 
 class References(ABC):
     """The shared tables, and what stands for one thing."""
@@ -38,8 +43,12 @@ class References(ABC):
         self.chosen: dict[str, int] = {}  # what `name` let a seat choose: its place
         self.has_uses = False  # the ability asks how often it was used
         self.modes: int | None = None  # the register of the modes picked last
-        self.counts: list[tuple[int, int, int, int]] = []  # event, subject, whose, conditions
+        # Event, subject, whose, conditions; the card for each copy of which it is counted.
+        self.counts: list[tuple[int, int, int, int, int]] = []
         self.is_of_nobody = False  # an event that is counted for a seat has no card that speaks
+        self.speaks = False  # the event being counted asks for the card that speaks
+        self.memories: list[str] = []  # names under which the card remembers something
+        self.owner = NO_CARD  # index of the card being compiled
         self.registers = NO_REGISTERS
         self.where = ""  # "file:line: CARD, ability N", for refusals
         self._code_at: dict[Code, int] = {}
@@ -103,8 +112,12 @@ class References(ABC):
     def ref(self, value: Value) -> int:
         """Compile a reference to one card, cell or declaration."""
         assert isinstance(value, Ref), value
-        if self.is_of_nobody and value.word in ("self", "bearer", "here", "paid"):
-            raise self.unbuilt(f"happened` with `{value.word}")
+        if self.is_of_nobody and value.word in OF_A_CARD:
+            if self.owner == NO_CARD or value.word == "paid":
+                raise self.unbuilt(f"happened` with `{value.word}")
+            self.speaks = True
+        if value.word == "remembered":
+            return D.REF_REMEMBERED + self.memory(str(value.value))
         register = self.register_of(value)
         if register is not None:
             return D.REF_REG + register if register < 8 else D.REF_REG_HIGH + register - 8
@@ -114,6 +127,16 @@ class References(ABC):
             return D.named("REF_", value.word)
         except AttributeError:
             raise self.unbuilt(value.word) from None
+
+    def memory(self, name: str) -> int:
+        """Return the number of a name under which the card remembers something."""
+        if name not in self.memories:
+            self.memories.append(name)
+        if len(self.memories) > MAX_MEMORIES:
+            raise self.unbuilt(
+                f"more than {MAX_MEMORIES} names that a card remembers, as `remember"
+            )
+        return self.memories.index(name)
 
     def whose(self, value: Value) -> int:
         """Compile a seat; absent means the user."""
@@ -139,6 +162,10 @@ class References(ABC):
     @abstractmethod
     def happened(self, value: Value, since: Value) -> Code:
         """Compile how often an event has happened."""
+
+    @abstractmethod
+    def pile(self, zone: str) -> int:
+        """Return the number of the name in `pile:NAME`."""
 
     @abstractmethod
     def selector(

@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t
 from lycee_core.program cimport Selector
 from lycee_core.reading cimport *
 from lycee_core.seen cimport *
-from lycee_core.state cimport Game
+from lycee_core.state cimport Game, Rule
 
 cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noexcept nogil
 cdef int32_t expr(Game *g, const Ctx *c, int pc) noexcept nogil
@@ -15,6 +15,8 @@ cdef bint told_matches(Game *g, const Ctx *c, int selector, int entity) noexcept
 cdef bint fits(Game *g, const Ctx *c, int entity, int pc) noexcept nogil
 cdef bint holds(Game *g, const Ctx *c, int pc) noexcept nogil
 cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
+cdef bint about_damage(Game *g, const Rule *r, int seat) noexcept nogil
+cdef int damage_after_rules(Game *g, int n, int seat) noexcept nogil
 cdef void match_all(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef int select(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
 cdef bint at_least(Game *g, const Ctx *c, int selector, int need) noexcept nogil

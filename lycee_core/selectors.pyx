@@ -9,7 +9,7 @@ from lycee_core.defs cimport *
 from lycee_core.doing cimport *
 from lycee_core.faces cimport *
 from lycee_core.filters cimport *
-from lycee_core.gathering cimport gather_zones
+from lycee_core.gathering cimport gather_zones, pile_slot
 from lycee_core.reading cimport *
 from lycee_core.seen cimport *
 from lycee_core.state cimport *
@@ -161,7 +161,33 @@ cdef int battle_damage(Game *g) noexcept nogil:
     if not g.s.battle or g.s.attacker >= N_TOKENS:
         return 0
     n = value_of(g, g.s.attacker, VAL_ORIGINAL_AP) + g.s.damage_change
+    if g.x.n_rules:
+        n = damage_after_rules(g, n, 1 - side_of(g, g.s.attacker))
     return n if n > 0 else 0
+
+
+cdef bint about_damage(Game *g, const Rule *r, int seat) noexcept nogil:
+    """Whether a rule is about the damage of this battle, which the deck of `seat` takes."""
+    cdef const Ins *ins = &g.book.code[r.pc]
+    cdef Ctx c
+    if ins.op == O_DAMAGE:
+        return r.subject == 255 or r.subject == g.s.attacker
+    if ins.op != O_DAMAGE_TO_DECK or r.subject != 160 + seat:
+        return False
+    ability_ctx(&c, r.seat, r.source, r.cell, 255)
+    return ins.y == 0 or matches(g, &c, ins.y, g.s.attacker) == 1
+
+
+cdef int damage_after_rules(Game *g, int n, int seat) noexcept nogil:
+    """R8.32: first what sets the damage, then what changes it."""
+    cdef int i, step
+    cdef const Ins *ins
+    for step in range(2):
+        for i in range(g.x.n_rules):
+            ins = &g.book.code[g.rules[i].pc]
+            if ins.b != step and about_damage(g, &g.rules[i], seat):
+                n = g.rules[i].amount if ins.b else n + g.rules[i].amount
+    return n
 
 
 cdef bint listed(Game *g, int pc, int number) noexcept nogil:
@@ -212,6 +238,7 @@ cdef bint told_matches(Game *g, const Ctx *c, int selector, int entity) noexcept
 cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Codes 128 to 200: numbers that need more than one look."""
     cdef int op = ins.op, i
+    cdef Modifier *m
     if op == X_FOLD or op == X_FOLD_REG:
         return fold(g, c, ins)
     if op == X_IS_REF:
@@ -226,9 +253,15 @@ cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         i = counted(g, c.source, ins.x, ins.a)
         return i if i else counted(g, N_TOKENS + c.seat, ins.x, ins.a)
     if op == X_HAPPENED:
-        return counted(g, N_TOKENS + c.seat, g.book.first_count + ins.x, ins.a)
+        i = c.source if ins.b else N_TOKENS + c.seat
+        return counted(g, i, g.book.first_count + ins.x, ins.a)
     if op == X_CHOSE:
         return (g.s.reg_lo[ins.a] >> ins.b) & 1
+    if op == X_MEMORY:
+        m = memory_of(g, c.source, ins.a)
+        if m == NULL:
+            return 0
+        return m.amount if g.book.code[m.pc].a == 255 else m.aux != 255
     if op == X_CHOSEN:
         return g.s.chosen[ins.a]
     if op == X_ANY_REG:
@@ -249,6 +282,9 @@ cdef int leaf_value(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
         return selector_count(g, c, ins.x)
     if op == X_COUNT_REG:
         return reg_count(g, ins.a)
+    if op == X_SIZE and ins.a == ZONE_PILE:
+        op = pile_slot(g, ins.c, whose_seat(g, c, ins.b))
+        return 0 if op < 0 else pile_size(g, op)
     if op == X_SIZE:
         return zone_size(g, whose_seat(g, c, ins.b), ins.a)
     if op == X_DONE:
@@ -350,7 +386,7 @@ cdef int matches(Game *g, const Ctx *c, int selector, int entity) noexcept nogil
     if entity < N_TOKENS:
         if not known(g, entity):
             return without_face(g, c, sel, entity)
-        if sel.types and not card_of(g, entity).type & sel.types:
+        if sel.types and not type_of(g, entity, card_of(g, entity)) & sel.types:
             return 0
     elif entity >= 144 and entity < 160 and sel.zone == SZ_CHAIN and sel.types:
         if not g.book.cards[g.s.links[entity - 144].card].type & sel.types:
@@ -440,7 +476,7 @@ cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noe
     """The commonest selection: characters, by masks of cells first; stops after `need` of them."""
     cdef const Sieve *sieve = &g.book.sieves[selector]
     cdef int side = g.book.selectors[selector].side
-    cdef int mask = (sieve.cells | sieve.cells << 6) & g.x.occupied
+    cdef int mask = (sieve.cells | sieve.cells << 6) & g.x.occupied & ~g.x.retyped
     cdef int cell, token, flags, n = 0
     cdef Ctx inner = c[0]
     if side != SIDE_ANY:
@@ -480,7 +516,8 @@ cdef void select_field(Game *g, const Ctx *c, int selector, int types,
         sift(g, c, selector, 12, out)
         return
     for cell in range(12):
-        if (types == 0 or types & TYPE_CHARACTER) and g.s.chars[cell].token != NO_TOKEN:
+        if (types == 0 or types & TYPE_CHARACTER or (g.x.retyped >> cell) & 1) \
+                and g.s.chars[cell].token != NO_TOKEN:
             consider(g, c, selector, g.s.chars[cell].token, out)
         if types & TYPE_ITEM and g.s.chars[cell].item != NO_TOKEN:
             consider(g, c, selector, g.s.chars[cell].item, out)

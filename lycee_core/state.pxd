@@ -354,6 +354,9 @@ cdef struct Scratch:
     uint8_t attributes[12]  # where `became` says so
     uint8_t sex[12]
     uint16_t name[12]
+    uint16_t title[12]          # 0: the printed ones
+    uint8_t type[12]            # 0: the printed one
+    uint16_t retyped            # cells whose character is no character for the texts of cards
     int16_t original[12][3]     # where `reset` says so
     uint16_t became         # cells whose attribute, sex or name is not the printed one
     uint16_t original_set   # cells whose original values are not the printed ones

@@ -304,6 +304,7 @@ cdef void part_ways(Game *g, int token) noexcept nogil:
         if g.book.code[g.s.modifiers[i].pc].op == O_REMEMBER and g.s.modifiers[i].aux == token \
                 and not g.s.modifiers[i].aux2:
             g.s.modifiers[i].aux = 255
+            g.x.fresh = 0
 
 
 cdef int holders(Game *g, int token) noexcept nogil:

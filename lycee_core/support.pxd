@@ -6,6 +6,8 @@ from lycee_core.state cimport Frame, Game, Link
 
 cdef int own_participant(Game *g, int seat) noexcept nogil
 cdef bint reaches(Game *g, int cell, int to) noexcept nogil
+cdef bint may_take_part(Game *g, int token, int role) noexcept nogil
+cdef int gives_rule(Game *g, int seat, int cell, int whom, int action, int even_if) noexcept nogil
 cdef int support_rule(Game *g, int seat, int cell, int action, int even_if) noexcept nogil
 cdef bint is_tapless(Game *g, int token) noexcept nogil
 cdef void give_support(Game *g, int seat, int token, int whom) noexcept nogil

@@ -12,10 +12,17 @@ from lycee_core.faces cimport names_meet
 from lycee_core.in_force cimport about, fits, forbidden, permitted
 from lycee_core.lasting cimport use_up
 from lycee_core.program cimport Ins
-from lycee_core.selectors cimport Ctx, ability_ctx, adjacent, cell_of, matches
+from lycee_core.selectors cimport (Ctx, Entities, ability_ctx, adjacent, cell_of, in_set, matches,
+                                   member, take_first)
 from lycee_core.state cimport *
 from lycee_core.triggers cimport emit
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
+
+
+cdef enum:              # steps of FR_SUPPORT
+    FS_INSTEAD = 0      # whether it goes to another
+    FS_PICK = 1         # to which of several
+    FS_VALUE = 2
 
 
 cdef int own_participant(Game *g, int seat) noexcept nogil:
@@ -24,6 +31,15 @@ cdef int own_participant(Game *g, int seat) noexcept nogil:
     if g.s.defender != NO_TOKEN and cell_of(g, g.s.defender) // 6 == seat:
         return g.s.defender
     return NO_TOKEN
+
+
+cdef bint may_take_part(Game *g, int token, int role) noexcept nogil:
+    """R8.40: whether an effect can let a character be the attacker (1) or the defender (2)."""
+    cdef int other = g.s.defender if role == 1 else g.s.attacker
+    if token >= N_TOKENS or g.s.place[token] != ZONE_FIELD or token == other \
+            or forbidden(g, WHAT_BATTLE, token, other, -1):
+        return False
+    return other == NO_TOKEN or cell_of(g, other) // 6 != cell_of(g, token) // 6
 
 
 # ---- reach --------------------------------------------------------------------------------------
@@ -90,15 +106,19 @@ cdef bint is_tapless(Game *g, int token) noexcept nogil:
 
 
 cdef int support_rule(Game *g, int seat, int cell, int action, int even_if) noexcept nogil:
+    """`gives_rule` for the participant of a side."""
+    return gives_rule(g, seat, cell, own_participant(g, seat), action, even_if)
+
+
+cdef int gives_rule(Game *g, int seat, int cell, int whom, int action, int even_if) noexcept nogil:
     """R8.16 to R8.19, R10.13: who may support whom, without the window and the cost.
 
     `even_if`: RULE_* flags of what does not matter.
     """
-    cdef int whom, token
     cdef Character *ch = &g.s.chars[cell]
-    whom = own_participant(g, seat) if g.s.battle else NO_TOKEN
-    token = ch.token
-    if whom == NO_TOKEN or cell // 6 != seat or token == NO_TOKEN:
+    cdef int token = ch.token
+    if g.s.battle == 0 or whom >= N_TOKENS or cell // 6 != seat or token == NO_TOKEN \
+            or g.s.place[whom] != ZONE_FIELD or cell_of(g, whom) // 6 != seat:
         return 816                                  # R8.16
     if ch.flags & (CH_TAPPED | CH_RESERVED) and not even_if & RULE_TAPPED \
             and not permitted(g, WHAT_SUPPORT, token, whom, RULE_TAPPED):
@@ -190,29 +210,102 @@ cdef void give_support(Game *g, int seat, int token, int whom) noexcept nogil:
 
 
 cdef void support_run(Game *g) noexcept nogil:
-    """FR_SUPPORT: a choice between AP and DP, then the sum and its triggers."""
-    cdef Frame f = top_frame(g)[0]
-    cdef int cell = cell_of(g, f.b)
+    """FR_SUPPORT: to whom it goes instead, AP or DP, then the sum and its triggers."""
+    cdef Frame *f = top_frame(g)
+    cdef Frame done
+    cdef Entities to
+    fresh(g)
+    if f.step == FS_INSTEAD:
+        f.step = FS_VALUE
+        to = others_of(g, f, SR_INSTEAD)
+        if popcount64(to.lo) + popcount64(to.hi) > 1:
+            f.step = FS_PICK
+            ask(g, P_CHOOSE, f.seat)
+            return
+        if to.lo | to.hi:
+            go_instead(g, f, member(&to, 0))
     if f.c == SUPPORT_CHOOSE:
         ask(g, P_MODE, f.seat)
         return
+    done = f[0]
+    to = others_of(g, f, SR_ALSO)
     pop_frame(g)
-    if f.c == 255 or cell == NO_CELL:
+    if done.c == 255:
+        return
+    arrive(g, &done, done.b)
+    while to.lo | to.hi:
+        arrive(g, &done, take_first(&to))
+
+
+cdef void go_instead(Game *g, Frame *f, int token) noexcept nogil:
+    f.b = token
+    g.s.supported = token
+    touch_if(g, DEP_BATTLE)
+
+
+cdef void arrive(Game *g, const Frame *f, int token) noexcept nogil:
+    """The support raises the values of one character."""
+    cdef int cell = cell_of(g, token)
+    if token >= N_TOKENS or cell == NO_CELL or g.s.place[token] != ZONE_FIELD:
         return
     add_support(g, cell, f.x, f.c)
-    telling(g).other = f.b
-    emit(g, EV_SUPPORTED, f.seat, f.b, f.a, f.x)
+    telling(g).other = token
+    emit(g, EV_SUPPORTED, f.seat, token, f.a, f.x)
+
+
+cdef Entities others_of(Game *g, const Frame *f, int flag) noexcept nogil:
+    """The characters that rules of cards name beside (SR_ALSO) or instead (SR_INSTEAD) of the one
+    that is supported."""
+    cdef Entities found
+    cdef const Ins *ins
+    cdef Ctx c
+    cdef int i, cell, token
+    found.lo = 0
+    found.hi = 0
+    found.kind = REG_TOKENS
+    found.unsure = 0
+    for i in range(g.x.n_rules):
+        ins = &g.book.code[g.rules[i].pc]
+        if not is_about_support(g, &g.rules[i], f.a, f.b) or not ins.y & flag:
+            continue
+        ability_ctx(&c, g.rules[i].seat, g.rules[i].source, g.rules[i].cell, 255)
+        for cell in range(12):
+            token = g.s.chars[cell].token
+            if token == NO_TOKEN or token == f.b or matches(g, &c, ins.x, token) != 1:
+                continue
+            if token < SEAT_TOKENS:
+                found.lo |= bit_of(token)
+            else:
+                found.hi |= bit_of(token)
+    return found
 
 
 cdef int support_check(Game *g, int code) noexcept nogil:
+    cdef Entities to
+    if top_frame(g).step == FS_PICK:
+        to = others_of(g, top_frame(g), SR_INSTEAD)
+        return 0 if code < N_TOKENS and in_set(&to, code) else 112          # R1.12
     return 0 if code == CODE_NUMBER or code == CODE_NUMBER + 1 else 112     # R1.12
 
 
 cdef int support_options(Game *g, uint16_t *out) noexcept nogil:
+    cdef Entities to
+    cdef int n = 0
+    if top_frame(g).step == FS_PICK:
+        to = others_of(g, top_frame(g), SR_INSTEAD)
+        while to.lo | to.hi:
+            out[n] = take_first(&to)
+            n += 1
+        return n
     out[0] = CODE_NUMBER
     out[1] = CODE_NUMBER + 1
     return 2
 
 
 cdef void support_decide(Game *g, int code) noexcept nogil:
-    top_frame(g).c = SUPPORT_AP if code == CODE_NUMBER else SUPPORT_DP
+    cdef Frame *f = top_frame(g)
+    if f.step == FS_PICK:
+        f.step = FS_VALUE
+        go_instead(g, f, code)
+    else:
+        f.c = SUPPORT_AP if code == CODE_NUMBER else SUPPORT_DP

@@ -269,6 +269,33 @@ cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount)
     hear(g, event, seat, subject, cause, amount)
 
 
+cdef void count_for_card(Game *g, int number, int token, int cell, int clock_seat, int subject,
+                         int cause, int amount) noexcept nogil:
+    """Counts an event for one copy of the card that asks about it."""
+    cdef Ctx c
+    if token == NO_TOKEN or g.s.face[token] != g.book.abilities[number].name - 1:
+        return
+    ability_ctx(&c, cell // 6 if g.s.place[token] == ZONE_FIELD else seat_of(token), token, cell,
+                255)
+    c.subject = subject
+    c.cause = cause
+    c.amount = amount
+    if (g.s.n_counters < COUNTER_LIMIT - COUNTERS_KEPT
+            or find_counter(g, token, number) != NULL) \
+            and hears(g, &g.book.abilities[number], &c, clock_seat):
+        use_counter(g, token, number, 0, PER_TURN)
+        touch_if(g, DEP_HISTORY)
+
+
+cdef void count_for_cards(Game *g, int number, int clock_seat, int subject, int cause,
+                          int amount) noexcept nogil:
+    cdef int cell
+    for cell in range(12):
+        count_for_card(g, number, g.s.chars[cell].token, cell, clock_seat, subject, cause, amount)
+        count_for_card(g, number, g.s.chars[cell].item, cell, clock_seat, subject, cause, amount)
+        count_for_card(g, number, g.s.chars[cell].area, cell, clock_seat, subject, cause, amount)
+
+
 cdef void count_event(Game *g, int event, int seat, int subject, int cause,
                       int amount) noexcept nogil:
     """Counts an event that some text may ask about, from the view of either seat (R15.15)."""
@@ -278,6 +305,9 @@ cdef void count_event(Game *g, int event, int seat, int subject, int cause,
     for i in range(g.book.n_counts):
         number = g.book.first_count + i
         if g.book.abilities[number].event != event:
+            continue
+        if g.book.abilities[number].name:
+            count_for_cards(g, number, seat, subject, cause, amount)
             continue
         for who in range(2):
             ability_ctx(&c, who, NO_TOKEN, NO_CELL, 255)

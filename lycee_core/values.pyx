@@ -92,12 +92,20 @@ cdef void become(Game *g, const Ctx *c, const Ins *ins, int cell, int amount) no
         g.x.attributes[cell] = card.attributes
         g.x.sex[cell] = card.sex
         g.x.name[cell] = card.name
+        g.x.title[cell] = 0
+        g.x.type[cell] = 0
     if ins.b == BECOME_ATTRIBUTE:
         g.x.attributes[cell] = amount
     elif ins.b == BECOME_SEX:
         g.x.sex[cell] = amount
     elif ins.b == BECOME_NAME:
         g.x.name[cell] = amount
+    elif ins.b == BECOME_TITLE:
+        g.x.title[cell] = amount
+    elif ins.b == BECOME_TYPE:
+        g.x.type[cell] = amount
+        g.x.retyped &= ~(1 << cell)
+        g.x.retyped |= (amount != TYPE_CHARACTER) << cell
 
 
 cdef void set_value(Game *g, const Ins *ins, int cell, int amount) noexcept nogil:
@@ -420,6 +428,7 @@ cdef void refresh(Game *g) noexcept nogil:
     g.x.active_on = 0
     g.x.depends = 0
     g.x.became = 0
+    g.x.retyped = 0
     g.x.original_set = 0
     g.x.n_rules = 0
     g.x.rule_ops = 0

@@ -8,7 +8,7 @@ from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport TRIGGER_PLY_LIMIT
-from lycee_core.lasting cimport drop_watcher, is_heard
+from lycee_core.lasting cimport drop_watcher, forget_memories, is_heard
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE, EF_SUBJECT_GONE, end_effect, frame_ctx, living
@@ -81,6 +81,8 @@ cdef void triggers_run(Game *g) noexcept nogil:
     """FR_TRIGGERS: the turn player orders what waits together (R15.4)."""
     cdef Frame *f = top_frame(g)
     if f.a == 0:
+        if g.s.n_modifiers:
+            forget_memories(g)
         pop_frame(g)
         return
     if f.a == 1:

@@ -83,6 +83,7 @@ class Writer:
         words = [*FIELD_REFS]
         if self.card_type != "event_card":
             words += ["self"] * 6
+            words += ["remembered:Thing"] * 2
         if self.card_type == "item":
             words += ["bearer"] * 3
         if self.card_type == "area":
@@ -104,11 +105,15 @@ class Writer:
         if word == "count":
             if self.names and self.chance(30):
                 return {"count": f"${self.rng.choice(self.names)}"}
+            if self.card_type != "event_card" and self.chance(10):
+                return {"count": "remembered:Thing"}
             return {"count": self.counted()}
         if word == "value":
             return {"value": self.rng.choice(built("amount:value.value")), "of": self.ref()}
         if word == "size":
-            return {"size": self.rng.choice(built("amount:size.size")), "seat": self.seat()}
+            size = self.rng.choice(built("amount:size.size"))
+            size = "pile:Pond" if size == "pile" else size
+            return {"size": size, "seat": self.seat()}
         if word in ("sum", "highest", "lowest"):
             over = self.counted() if self.chance(70) else [self.ref(), self.ref()]
             return {word: self.pick("ap", "dp", "sp", "cost", "ex", "original_dp"), "over": over}
@@ -118,7 +123,10 @@ class Writer:
             return {"uses": self.pick("turn", "battle", "game")} if self.kind != "basic" else 1
         if word == "happened":
             event = {"event": self.pick("tapped", "entered", "left", "milled", "downed")}
-            return {"happened": {**event, "what": self.on_field("character")}}
+            what: Value = self.on_field("character")
+            if self.card_type != "event_card" and self.chance(40):
+                what = "self"
+            return {"happened": {**event, "what": what}}
         if word == "chosen":
             return 2
         if word == "done":
@@ -172,7 +180,7 @@ class Writer:
             return [*keys, "empty", "has_area"]
         keys += ["attribute", "pure", "multi", "cost", "ex", "name", "same_name_as", "depth"]
         keys += ["original_attribute", "original_cost", "original_ex", "cost_has", "name_has",
-                 "title", "number", "special", "distinct", "total"]  # fmt: skip
+                 "title", "number", "special", "granted_by", "distinct", "total"]  # fmt: skip
         if kind in ("character", "declaration"):
             keys += ["ap", "dp", "sp", "original_ap", "original_dp", "original_sp", "sex"]
             keys += ["tapped", "new", "conversion", "basic", "component", "opposite_of", "entered"]
@@ -238,6 +246,7 @@ class Writer:
             "number": lambda: self.pick("CH-1001", "EV-1003"),
             "component": lambda: self.pick(True, False, self.ref()),
             "special": lambda: self.pick(True, False, "activated", ["passive", "triggered"]),
+            "granted_by": lambda: self.pick(self.ref(), "gift"),
             "entered": lambda: self.pick(
                 "this_turn", {"before": self.ref()}, {"after": self.ref()}
             ),
@@ -519,13 +528,15 @@ class Writer:
         return {"copy_basics": self.object(), "from": self.ref(), **doubles, **self.until()}
 
     def op_become(self) -> Table:
-        word = self.pick("attribute", "sex", "name", "new")
+        word = self.pick("attribute", "sex", "name", "new", "title", "type")
         same: Table = {"same_as": self.ref()}
         value = {
             "attribute": self.pick("moon", "colourless", ["snow", "sun"], same),
             "sex": self.pick("f", "m", "none", same),
             "name": self.pick("Card 1", "Card 4", same),
             "new": self.chance(50),
+            "title": self.pick("Harbour", "Mill"),
+            "type": self.pick("character", "item", "area", "event_card"),
         }[word]
         return {"become": self.object(), word: value, **self.until()}
 
@@ -603,6 +614,7 @@ class Writer:
             ("reach", self.pick("any", "neighbours", "same_item")),
             ("received", True), ("free", True), ("void", True),
             ("against", self.on_field("character")),
+            (self.pick("also", "give_to"), self.on_field("character")),
         ):  # fmt: skip
             if self.chance(35):
                 found[key] = value
@@ -620,11 +632,15 @@ class Writer:
         return {"warm_up": value, "seat": self.pick("you", "enemy"), **self.until()}
 
     def op_participant(self) -> Table:
-        return {"participant": self.object(), "role": self.pick("attacker", "defender")}
+        found: Table = {"participant": self.object(), "role": self.pick("attacker", "defender")}
+        return {**found, "battle": "next"} if self.chance(40) else found
 
     def op_support(self) -> Table:
         even_if = self.rng.sample(("tapped", "not_adjacent", "itself"), 2)
-        return {"support": self.object(), **({"even_if": even_if} if self.chance(50) else {})}
+        found: Table = {"support": self.object()}
+        if self.chance(40):
+            found["supported"] = self.pick(self.ref(), self.on_field("character"))
+        return {**found, "even_if": even_if} if self.chance(60) else found
 
     def op_start_battle(self) -> Table:
         pair: Table = {

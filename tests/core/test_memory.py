@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lycee_core import defs
-from lycee_core.errors import CardDataError
-from tests.core.builder import Position, catalogue, character, event_card
+from tests.core.builder import Position, character, event_card
 
 DOWNED = '{ happened = { event = "downed", what = { side = "enemy" } } }'
 TAPPED = '{ happened = { event = "tapped", what = { side = "own" } }, since = "SINCE" }'
@@ -54,16 +53,6 @@ def test_how_often_may_be_asked_with_a_bound() -> None:
     assert game.hand(0) == ["Test"]
     game.do("attack 0AC", "resolve", "fight", "Test", "resolve")
     assert game.hand(0) == ["Filler"]
-
-
-def test_what_happened_to_this_card_alone_is_refused() -> None:
-    text = character(
-        "Ear",
-        'kind = "passive"\nif = [{ happened = { event = "tapped", what = "self" } }]\n'
-        'effect = [{ change = "self", ap = 1 }]',
-    )
-    with pytest.raises(CardDataError, match="self"):
-        catalogue(text)
 
 
 def test_a_passive_follows_what_happens() -> None:

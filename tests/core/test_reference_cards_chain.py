@@ -125,3 +125,12 @@ def test_a_deck_limit_of_its_own_is_kept(number: str) -> None:
     index = cards.index(number)
     n, per_number = cards.copies(index)
     assert (n, per_number) == ((1, False) if number == "CH-1382" else (4, True))
+
+
+def test_ch_0026_steps_into_the_way_of_an_attack() -> None:
+    # R8.8: a response to the attack; the attacker's column faces it.
+    stage = Stage("CH-0026").on("0DC", "CH-0026").on("1AR", "Man")
+    game = stage.begin(1).do("attack 1AR", "ability 0DC", "resolve")
+    assert (game.at("0DC"), game.at("0DL")) == (None, "CH-0026")
+    assert game.asks == "DEFEND 0"
+    assert game.legal("0DL")

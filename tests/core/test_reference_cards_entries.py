@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lycee_core import defs
+from tests.core.builder import event_card
 from tests.core.stage import Stage
 
 REMOVED = defs.ZONE_REMOVED
@@ -160,3 +161,63 @@ def test_ch_0076_cannot_raise_the_name_that_is_in_play() -> None:
 def test_ch_0076_works_in_the_own_turn_only() -> None:
     stage = Stage("CH-0076").on("0DC", "CH-0076").dust(0, "Man").hand(1, "Blink")
     assert not stage.begin(1).do("Blink").legal("ability 0DC")
+
+
+def test_ch_0212_keeps_an_enemy_card_and_removes_its_likes() -> None:
+    # D-64
+    stage = Stage("CH-0212").on("0DL", "CH-0212").dust(1, "Man").on("1AL", "Man").hand(0, "Strike")
+    game = stage.begin().do("ability 0DL", "0DL", "resolve")
+    if game.asks == "CHOOSE 0":
+        game.do("dust Man")
+    assert game.dust(1) == []
+    game.do("Strike", "1AL", "resolve")
+    assert "Man" in game.zone(1, REMOVED)
+    assert game.deck(0) == 28
+
+
+def test_ch_0212_holds_one_card_at_a_time_and_gives_it_back_when_it_leaves() -> None:
+    wake = event_card('{ untap = { side = "own" } }')
+    stage = Stage("CH-0212", more=wake).on("0DL", "CH-0212").dust(1, "Man", "Rock")
+    game = stage.hand(0, "Test", "Strike").begin().do("ability 0DL", "0DL", "resolve", "dust Man")
+    game.do("Test", "resolve")
+    assert not game.legal("ability 0DL")
+    game.do("Strike", "0DL", "resolve")
+    assert sorted(map(str, game.dust(1))) == ["Man", "Rock"]
+    assert game.deck(0) == 30
+
+
+def test_it_0075_takes_an_enemy_of_its_column_over() -> None:
+    # D-63
+    stage = Stage("IT-0075").hand(0, "IT-0075").coins(0, 2).on("0AL", "Man").on("1AR", "Rock")
+    game = stage.on("1AL", "Woman").begin().do("IT-0075", "@0AL", "pay Coin, Coin", "resolve")
+    if game.asks == "CHOOSE 0":
+        game.do("1AR")
+    assert (game.at("0DL"), game.at("1AR")) == ("Rock", None)
+
+
+def test_it_0075_discards_both_when_it_leaves() -> None:
+    # "When this item leaves" still works.
+    text = event_card('{ discard = { type = "item" } }')
+    stage = Stage("IT-0075", more=text).hand(0, "IT-0075", "Test").coins(0, 2).on("0AL", "Man")
+    game = stage.on("1AR", "Rock").begin().do("IT-0075", "@0AL", "pay Coin, Coin", "resolve")
+    if game.asks == "CHOOSE 0":
+        game.do("1AR")
+    game.do("Test", "resolve")
+    assert (game.at("0AL"), game.at("0DL")) == (None, None)
+    assert "Rock" in game.dust(1)
+    assert "Man" in game.dust(0)
+
+
+def test_it_0075_with_no_enemy_in_the_column_takes_nobody() -> None:
+    stage = Stage("IT-0075").hand(0, "IT-0075").coins(0, 2).on("0AL", "Man").on("1AL", "Rock")
+    game = stage.begin().do("IT-0075", "@0AL", "pay Coin, Coin", "resolve")
+    assert game.asks == "MAIN 0"
+    assert game.at("1AL") == "Rock"
+
+
+def test_it_0075_mills_three_as_a_penalty_of_its_bearer() -> None:
+    # R10.20
+    stage = Stage("IT-0075").on("0AL", "Man").item("0AL", "IT-0075").hand(0, "Strike").begin()
+    game = stage.do("Strike", "0AL", "resolve")
+    assert game.asks == "ORDER 0"  # the item has an ability of its own
+    assert game.do("order 0").deck(0) == 27

@@ -126,3 +126,33 @@ def test_it_0043_does_not_mind_another_battle() -> None:
     stage = Stage("IT-0043").on("0AL", "Man").on("0AC", "Ash").on("0AR", "Rock").on("1DR", "Rock")
     game = stage.item("0AR", "IT-0043").begin().do("attack 0AL", "resolve", "1DR")
     assert game.legal("support 0AC")
+
+
+def test_ch_0601_supports_itself_while_tapped() -> None:
+    # R8.17: once a turn, without any tap; it stands in AF, so AP grows.
+    game = battle(Stage("CH-0601").on("0AL", "CH-0601"))
+    ap, dp, sp = game.values("0AL")
+    assert game.tapped("0AL")
+    game.do("ability 0AL", "resolve")
+    assert game.values("0AL") == (ap + sp, dp, sp)
+    assert not game.legal("ability 0AL")
+
+
+def test_ch_0601_takes_a_card_back_when_it_leaves() -> None:
+    # R10.20: Penalty, also for a conversion.
+    stage = Stage("CH-0601").on("0AL", "CH-0601").dust(0, "Man").hand(0, "Strike").begin()
+    game = stage.do("Strike", "0AL", "resolve")
+    assert game.asks == "CHOOSE 0"
+    game.do("dust Man")
+    assert game.seen(0) == ["Man"]
+
+
+def test_ch_0903_makes_the_abilities_of_participants_free() -> None:
+    # R8.14, D-43: once both sides have passed, before the result.
+    stage = Stage("CH-0903", "CH-0059").on("0AL", "CH-0059").on("1DR", "CH-0903")
+    game = stage.begin().do("attack 0AL", "resolve", "1DR")
+    assert not game.legal("ability 0AL")
+    game.do("pass", "pass")
+    assert game.asks == "BATTLE 0"
+    game.do("ability 0AL", "1DR", "resolve")
+    assert game.at("1DR") is None
