@@ -190,7 +190,9 @@ class GreedyBot(RandomBot):
 
     def _as_payment(self, seen: View, code: int) -> int:
         if code == PASS:
-            return 1000
+            # An ability that pays is offered only while the cost is not covered (R5.40).
+            is_short = any(option >= defs.CODE_FIELD for option in seen.options)
+            return -1000 if is_short else 1000
         if not any(card.token == code for card in _own(seen).hand):
             return 0  # a card outside the hand, or an ability that pays
         face = self._hand_face(seen, code)

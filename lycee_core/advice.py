@@ -66,6 +66,7 @@ def missing_part(state: GameState, head: str) -> str:
         return f"{CLAUSES[kind]} and one of: {listed(texts)}"
     tokens = [code for code in state.legal_decisions() if code < defs.N_TOKENS]
     cards = [f"{card_word(state, t)} ({pays_of(state, t)})" for t in tokens]
+    cards += [text for text in texts if text.startswith("+")]
     return f"pay and one of: {listed(cards)}; the cost is {points_text(state.owed())}"
 
 

@@ -168,7 +168,10 @@ cdef class Catalogue:
         self.book.first_count = lengths[1] // sizeof(Ability)
         self.book.n_counts = 0
         self.book.counted = 0
+        self.book.n_basics = lengths[2] // sizeof(Basic)
+        self.book.as_costs = 0
         for i in range(lengths[1] // sizeof(Ability)):
+            self.book.as_costs += self.book.abilities[i].kind == AK_AS_COST
             if self.book.abilities[i].kind == AK_COUNT:
                 self.book.n_counts += 1
                 self.book.first_count -= 1

@@ -10,5 +10,6 @@ cdef inline bint costs_change(Game *g) noexcept nogil:
     # Whether any card in play may change costs at all.
     return any_rule(g, O_COST_CHANGE)
 
+cdef int kinds_of(Game *g, const Link *decl) noexcept nogil
 cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil
 cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil

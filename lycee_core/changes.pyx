@@ -29,10 +29,13 @@ cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int abilit
     return decl
 
 
-cdef int kinds_of(const Link *decl) noexcept nogil:
+cdef int kinds_of(Game *g, const Link *decl) noexcept nogil:
     """What a declaration is, as a mask; a price inside an effect is nothing of the kind."""
-    if decl.flags & LF_TAX:
-        return 1 << IS_TAX if decl.kind == LK_BASIC else 0
+    if decl.flags & LF_TAX and decl.kind == LK_BASIC:
+        return 1 << IS_TAX
+    if decl.flags & LF_TAX and (decl.ability & 0x8000
+                                or g.book.abilities[decl.ability].kind != AK_AS_COST):
+        return 0
     if decl.ability != 0xFFFF and decl.ability & 0x8000:
         return 1 << LK_BASIC | 1 << decl.kind
     return 1 << decl.kind
@@ -69,7 +72,7 @@ cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
     cdef const Ins *ins
     cdef const Ins *by
-    cdef int i, k, step, floor, before, kinds = kinds_of(decl)
+    cdef int i, k, step, floor, before, kinds = kinds_of(g, decl)
     if kinds == 0 or not costs_change(g):
         return
     before = owed_total(owed)

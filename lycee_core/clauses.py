@@ -293,7 +293,7 @@ def cost(value: Cost) -> str:
 
 def price(value: Cost, key: str, item: Value) -> str:
     """Say one part of a cost; empty when it is said with another."""
-    where = str(value.get("to", "dust"))
+    where = str(value.get("to", "removed" if key == "dust" else "dust"))
     match key:
         case "tap":
             return "tap this card"

@@ -1,14 +1,12 @@
-# Whether a cost could be designated now, and by which rule it could not.
+# The parts of a cost: what they ask for now, and what could be named for them.
 #
 # Theory of operation. A cost has points, which hand cards give (`points`), and parts: cards that
-# are named for the cost itself. Parts in public zones are a matching of named cards to parts; the
-# part that takes hand cards is tried card by card against the points that the rest of the hand must
-# still give. What a text leaves open (amounts, a chosen number) is worked out first.
+# are named for the cost itself. Parts in public zones are a matching of named cards to parts. What
+# a text leaves open (amounts, a chosen number) is worked out first.
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from lycee_core.changes cimport change_owed
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport forbidden
 from lycee_core.points cimport *
@@ -16,10 +14,6 @@ from lycee_core.program cimport Card, Cost, CostPart
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport has_basic
-
-
-cdef enum:
-    MOST_NUMBER = 51            # codes 204 to 255
 
 
 # ---- [T] and amounts ----------------------------------------------------------------------------
@@ -188,123 +182,6 @@ cdef Extra *free_extra(Game *g) noexcept nogil:
     return NULL
 
 
-# ---- the whole cost -----------------------------------------------------------------------------
-
-cdef bint completable(Game *g, const Ctx *c, uint64_t hand, uint64_t among, int cards,
-                      int selector, const uint8_t *owed) noexcept nogil:
-    """Whether `cards` matching cards of `among` can be given and the rest of `hand` still pays."""
-    cdef Pool pool
-    cdef int t
-    if cards == 0:
-        pool_of_hand(g, &pool, hand, c.seat)
-        return covers(&pool, owed) or pool.unknown > 0
-    while among:
-        t = c.seat * SEAT_TOKENS + ctz64(among)
-        among &= among - 1                          # combinations, not orders
-        if matches(g, c, selector, t) and completable(g, c, hand & ~bit_of(t), among, cards - 1,
-                                                      selector, owed):
-            return True
-    return False
-
-
-cdef int settled_rule(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owed,
-                      uint64_t hand) noexcept nogil:
-    """`cost_rule` for a cost with parts, once points and number are known."""
-    cdef uint8_t need[4]
-    cdef int i, hand_part = -1, n = 0
-    cdef int from_hand = 0
-    for i in range(cost.n_parts):
-        need[i] = part_least(g, c, &cost.parts[i])
-        if cost.parts[i].kind == CP_HAND:
-            hand_part = i
-            from_hand = need[i]
-        n += need[i]
-    if cost.n_parts and (n > N_NAMED or free_extra(g) == NULL):
-        return 533                                  # R5.33
-    if mill_owed(g, c, cost) > g.s.deck_n[1 - c.seat if cost.flags & CO_MILL_ENEMY else c.seat]:
-        return 518                                  # R5.18
-    if not public_parts_fit(g, c, cost, need, NO_TOKEN):
-        return 519                                  # R5.19
-    if popcount64(hand) < from_hand:
-        return 519                                  # R5.19
-    if completable(g, c, hand, hand, from_hand,
-                   cost.parts[hand_part].selector if hand_part >= 0 else 0, owed):
-        return 0
-    return 503                                      # R5.3
-
-
-cdef int open_rule(Game *g, Ctx *c, const Cost *cost, const uint8_t *owed,
-                   uint64_t hand) noexcept nogil:
-    """`cost_rule` for a cost with parts or amounts; with a number to choose, any will do."""
-    cdef uint8_t points[6]
-    cdef int x, least, most, rule = 503
-    if not cost.flags & CO_X:
-        if not cost.flags & CO_DYNAMIC:
-            return settled_rule(g, c, cost, owed, hand)
-        owed_by(g, c, cost, points)
-        change_owed(g, c.link, points)
-        return settled_rule(g, c, cost, points, hand)
-    least = x_bound(g, c, cost, False)
-    most = x_bound(g, c, cost, True)
-    for x in range(least, most + 1):
-        g.s.links[c.link].x = x
-        owed_by(g, c, cost, points)
-        change_owed(g, c.link, points)
-        rule = settled_rule(g, c, cost, points, hand)
-        if rule == 0:
-            break
-    g.s.links[c.link].x = 0
-    return rule
-
-
-cdef int cost_rule_of(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owed,
-                      int declared) noexcept nogil:
-    """`cost_rule` from the view of a link that is being built already."""
-    cdef Ctx inner = c[0]
-    cdef uint64_t hand = g.s.hand[c.seat]
-    cdef int rule
-    if declared != NO_TOKEN:
-        hand &= ~bit_of(declared)
-    if cost.tap:
-        rule = 517 if c.cell == NO_CELL else tap_rule(g, c.cell)        # R5.17
-        if rule:
-            return rule
-    return open_rule(g, &inner, cost, owed, hand)
-
-
-cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int source, int cell,
-                   int declared, const Pool *pool) noexcept nogil:
-    """0 when a seat can designate this cost, else the rule.
-
-    `source`, `cell`: the card that would be declared or speaks, and where it stands (255 for
-    none). `declared`: the card itself, where it is in the hand still. `pool`: what the whole hand
-    gives, or NULL to find out here.
-    """
-    cdef Ctx c
-    cdef int rule
-    if cost != NULL:
-        if cost.n_parts or cost.flags:
-            if g.s.n_links >= N_LINKS:
-                return 732                          # R7.32
-            ability_ctx(&c, seat, source, cell, g.s.n_links)
-            return cost_rule_of(g, &c, cost, owed, declared)
-        if cost.tap:
-            if cell == NO_CELL:
-                return 517                          # R5.17
-            rule = tap_rule(g, cell)
-            if rule:
-                return rule
-        if cost.mill > g.s.deck_n[seat]:
-            return 518                              # R5.18
-    if pool == NULL:
-        ability_ctx(&c, seat, source, cell, 255)
-        return 0 if completable(g, &c, g.s.hand[seat] & ~(
-            0 if declared == NO_TOKEN else bit_of(declared)), 0, 0, 0, owed) else 503   # R5.3
-    if declared == NO_TOKEN:
-        return 0 if covers(pool, owed) or pool.unknown else 503             # R5.3
-    return 0 if covers_without(pool, card_of(g, declared), owed) else 503   # R5.3
-
-
 # ---- of a declaration ---------------------------------------------------------------------------
 
 cdef const Cost *alt_cost(Game *g, const Card *card) noexcept nogil:
@@ -334,12 +211,25 @@ cdef const Cost *cost_of_link(Game *g, const Link *decl) noexcept nogil:
     return &g.book.abilities[decl.ability].cost
 
 
+cdef void add_gifts(const Extra *e, Pool *full) noexcept nogil:
+    """The points that abilities declared as a cost gave to a payment."""
+    cdef int i
+    for i in range(4):
+        if e != NULL and e.gifts[i]:
+            pool_add_points(full, e.gifts[i] & 31, e.gifts[i] >> 5)
+
+
 cdef void one_point_pool(Game *g, const Link *decl, Pool *full, Pool *single) noexcept nogil:
-    """What the designated cards give: all their points, and one point each."""
+    """What the designated cards give: all their points, and one point each.
+
+    Points that abilities gave (R5.40) count beside them.
+    """
     cdef int t = decl.pay_head
     cdef int i = 0
     pool_clear(full)
     pool_clear(single)
+    if decl.flags & LF_GIFTED:
+        add_gifts(extra_of(g, <int>(decl - &g.s.links[0])), full)
     while t != NO_TOKEN and i < decl.n_pay:
         if i >= decl.n_cost_cards:
             pool_add(full, card_of(g, t), card_of(g, t).ex)
@@ -347,42 +237,3 @@ cdef void one_point_pool(Game *g, const Link *decl, Pool *full, Pool *single) no
                 pool_add(single, card_of(g, t), 1)
         i += 1
         t = g.s.next[t]
-
-
-# ---- the number that a cost leaves open ---------------------------------------------------------
-
-cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
-    """Whether a number may be chosen for the cost of a link: within its bounds, and payable."""
-    cdef Link *decl = &g.s.links[link]
-    cdef const Cost *cost = cost_of_link(g, decl)
-    cdef uint8_t points[6]
-    cdef Ctx c
-    cdef int x = code - CODE_NUMBER, rule
-    ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
-    if x < x_bound(g, &c, cost, False) or x > x_bound(g, &c, cost, True):
-        return 538                                  # R5.38
-    decl.x = x
-    owed_by(g, &c, cost, points)
-    change_owed(g, link, points)
-    rule = settled_rule(g, &c, cost, points, g.s.hand[decl.seat])
-    decl.x = 0
-    return rule
-
-
-cdef int amount_options(Game *g, int link, uint16_t *out) noexcept nogil:
-    cdef int x, n = 0
-    for x in range(MOST_NUMBER + 1):
-        if amount_rule(g, link, CODE_NUMBER + x) == 0:
-            out[n] = CODE_NUMBER + x
-            n += 1
-    return n
-
-
-cdef void amount_decide(Game *g, int link, int code) noexcept nogil:
-    """The number, and what the link owes with it."""
-    cdef Link *decl = &g.s.links[link]
-    cdef Ctx c
-    decl.x = code - CODE_NUMBER
-    ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
-    owed_by(g, &c, cost_of_link(g, decl), decl.owed)
-    change_owed(g, link, decl.owed)

@@ -8,9 +8,12 @@ judged by public facts only: an empty hand, and field abilities that cost no poi
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
+from lycee_core.affording cimport *
 from lycee_core.defs cimport *
 from lycee_core.changes cimport change_owed, costs_change
 from lycee_core.costs cimport *
+from lycee_core.gifting cimport gift_run
+from lycee_core.gifts cimport link_of_card
 from lycee_core.house cimport *
 from lycee_core.in_force cimport any_permission, any_rule, rule_for
 from lycee_core.lasting cimport use_up
@@ -262,6 +265,11 @@ cdef int place_question(Game *g, const Link *decl) noexcept nogil:
     return P_NONE
 
 
+cdef inline int register_of(const Ability *a, int word) noexcept nogil:
+    # The register of a target; what is declared as a cost has its own.
+    return word + 8 if a.kind == AK_AS_COST else word
+
+
 cdef int target_most(Game *g, const Ctx *c, const Selector *sel, int found,
                      int used) noexcept nogil:
     """How many a target word may name at most, within PICK_LIMIT picks of one declaration."""
@@ -294,7 +302,7 @@ cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
     while f.b < a.n_targets:
         n = aim(g, &c, a.target[f.b], &found)
         if f.c == 0:
-            reg_clear(g, f.b, found.kind)
+            reg_clear(g, register_of(a, f.b), found.kind)
         if f.c < target_most(g, &c, &g.book.selectors[a.target[f.b]], n, decl.n_picks - f.c) \
                 and f.step == DS_TARGETS:
             ask(g, P_TARGET, f.seat)
@@ -359,7 +367,10 @@ cdef bint declare_run(Game *g) noexcept nogil:
     if f.step == DS_PAY:
         f.step = DS_STANDS
         return True
-    stand(g, f, decl)
+    if decl.flags & LF_TAX:
+        gift_run(g, f, decl)                        # R5.20: nobody responds
+    else:
+        stand(g, f, decl)
     return False
 
 
@@ -375,26 +386,28 @@ cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities
     """Whether a candidate that matches may be the next pick of the current target word."""
     cdef uint64_t lo, hi
     cdef bint later
-    if reg_has(g, f.b, code):
+    cdef int r = register_of(a, f.b)
+    if reg_has(g, r, code):
         return 720                                  # R7.20
-    if not pick_fits(g, c, a.target[f.b], f.b, code, found):
+    if not pick_fits(g, c, a.target[f.b], r, code, found):
         return 719                                  # R7.19
     if a.limit_each == EACH_TARGET and a.limit_n and uses(
             g, code, g.s.links[f.a].ability | 0x8000, a.limit_per) >= a.limit_n:
         return 731                                  # R7.31
     if f.b + 1 >= a.n_targets or f.c + 1 < target_least(g, c, a, f.b):
         return 0
-    lo = g.s.reg_lo[f.b]
-    hi = g.s.reg_hi[f.b]
-    add_pick(g, &g.book.selectors[a.target[f.b]], f.b, code)
+    lo = g.s.reg_lo[r]
+    hi = g.s.reg_hi[r]
+    add_pick(g, &g.book.selectors[a.target[f.b]], r, code)
     later = targets_possible(g, c, a, f.b + 1)
-    g.s.reg_lo[f.b] = lo
-    g.s.reg_hi[f.b] = hi
+    g.s.reg_lo[r] = lo
+    g.s.reg_hi[r] = hi
     return 0 if later else 719                      # R7.19
 
 
 cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     cdef const Ability *a = ability_of(g, decl)
+    cdef int r = register_of(a, f.b)
     cdef Ctx c
     cdef Entities found
     link_ctx(g, &c, f.a)
@@ -402,9 +415,9 @@ cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     if code == CODE_PASS:
         if f.c < target_least(g, &c, a, f.b) and (
                 not is_choosy(&g.book.selectors[a.target[f.b]])
-                or more_fit(g, &c, a.target[f.b], f.b, &found)):
+                or more_fit(g, &c, a.target[f.b], r, &found)):
             return 719                              # R7.19
-        if not is_enough(g, &c, a.target[f.b], f.b, &found) \
+        if not is_enough(g, &c, a.target[f.b], r, &found) \
                 or not targets_possible(g, &c, a, f.b + 1):
             return 719                              # R7.19
         return 0
@@ -437,14 +450,15 @@ cdef int side_attack_cost(Game *g, int seat, int entry, int cell) noexcept nogil
     cdef Ctx c
     # From the view of the attack that is being declared: its own [T] is spoken for.
     cdef uint8_t owed[6]
-    cdef int i
+    cdef int i, rule
     ability_ctx(&c, seat, g.s.chars[cell].token, cell, g.s.n_links - 1)
     for i in range(6):
         owed[i] = cost.points[i]
     g.s.links[g.s.n_links - 1].ability = 0x8000 | entry
     change_owed(g, g.s.n_links - 1, owed)
+    rule = cost_rule_of(g, &c, cost, owed, NO_TOKEN)
     g.s.links[g.s.n_links - 1].ability = 0xFFFF
-    return cost_rule_of(g, &c, cost, owed, NO_TOKEN)
+    return rule
 
 
 cdef int which_cost_check(Game *g, Link *decl, int link, int code) noexcept nogil:
@@ -554,7 +568,8 @@ cdef void pick_target(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
         f.b += 1
         f.c = 0
         return
-    add_pick(g, &g.book.selectors[ability_of(g, decl).target[f.b]], f.b, code)
+    add_pick(g, &g.book.selectors[ability_of(g, decl).target[f.b]],
+             register_of(ability_of(g, decl), f.b), code)
     decl.picks[decl.n_picks] = code
     decl.pick_of[decl.n_picks // 2] |= f.b << (4 * (decl.n_picks % 2))
     decl.n_picks += 1
@@ -618,7 +633,11 @@ cdef void reserve(Game *g, Link *decl) noexcept nogil:
         decl.flags |= 0 if tap else LF_TAPLESS
     if cost != NULL and cost.tap:
         tap = True
-    if tap and decl.cell != NO_CELL and decl.kind != LK_ENTRY:
+    if tap and decl.cell != NO_CELL and decl.flags & LF_GIFTED \
+            and (g.s.chars[decl.cell].token == NO_TOKEN
+                 or g.s.chars[decl.cell].flags & (CH_TAPPED | CH_RESERVED)):
+        decl.flags |= LF_SHORT                      # R5.40: gone or tapped inside the payment
+    elif tap and decl.cell != NO_CELL and decl.kind != LK_ENTRY:
         decl.flags |= LF_TAP
         decl.tapping = g.s.chars[decl.cell].token
         g.s.chars[decl.cell].flags |= CH_RESERVED
@@ -635,7 +654,8 @@ cdef void count_use(Game *g, Link *decl) noexcept nogil:
         if a.limit_each == EACH_TARGET:
             for i in range(decl.n_picks):
                 use_counter(g, decl.picks[i], decl.ability | 0x8000, 0, PER_TURN)
-    elif decl.kind == LK_BASIC or decl.flags & LF_TAPLESS:
+    elif (decl.kind == LK_BASIC or decl.flags & LF_TAPLESS) \
+            and g.s.chars[decl.cell].token == decl.token:
         g.s.chars[decl.cell].used |= 1 << (decl.action - 1)
 
 
@@ -659,6 +679,8 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     # R11.3: nobody responds to a conversion.
     cdef bint silent = decl.kind == LK_CONVERSION
     cdef Rule *r
+    if decl.flags & LF_GIFTED and cell_of(g, decl.token) != NO_CELL and decl.kind != LK_ATTACK:
+        decl.cell = cell_of(g, decl.token)          # moved inside the payment
     if decl.kind == LK_ATTACK and g.x.n_rules and attacker_rule(g, decl.cell):
         r = rule_for(g, O_PERMIT, WHAT_ATTACK, decl.token, 255, -1, -1)
         if r != NULL:

@@ -364,6 +364,7 @@ cdef enum:
 
 cdef enum:  # flags of FR_EFFECT (frame.e) beside those of `stepping`
     EF_BASIC = 64       # the effect of a basic ability
+    EF_AS_COST = 32     # inside a payment: its registers are 8 to 11
 
 cdef enum:  # what no two of those picked may share; 6 + VAL_* is a value
     DISTINCT_NAME = 0
@@ -650,11 +651,20 @@ cdef enum:  # operations
     O_ITSELF = 101          # b = where the event card goes, as put_zone has it
     O_VOID_PAYMENT = 102    # a = register of designated cards, b = where they go
     O_RETARGET = 103        # a = register of a declaration
+    # b = POINTS_*, a = register of cards or place of a choice, c = mask of attributes, x = pc of
+    # how many points
+    O_POINTS = 104
     # a rule: a = 255, b = CHANGE_*, c = UNTIL_*, x = selector of the declarations; behind it:
     O_COST_CHANGE = 106
     # a, b, c = four bits for S M, F L, N *; x = 1 + least cost that remains, 0 the default of
     # R5.28; y = mask of 1 << LK_*, 0 any
     O_CHANGE_BY = 107
+
+cdef enum:  # of which attributes points are
+    POINTS_FIXED = 0        # each of any of a set
+    POINTS_OWN = 1          # each of any attribute of the card that speaks
+    POINTS_CHOSEN = 2       # all of the attribute that was chosen
+    POINTS_OF = 3           # each of any attribute of some cards
 
 cdef enum:
     SEND_DECK_TOP = 0
@@ -804,6 +814,7 @@ cdef enum:  # further bits of the masks of link kinds
     IS_PAYMENT = 9          # any declaration for which cards are designated
     IS_DOWNED = 10          # the window of R8.30
     IS_TAX = 11
+    IS_THIS_CARD = 12       # the very card that gives points
 
 cdef enum:  # card flags
     CF_PASSIVE = 1          # has a passive ability

@@ -13,7 +13,6 @@ from lycee_core.effects_costs import CostVerbs
 from lycee_core.effects_entering import EnteringVerbs
 from lycee_core.effects_flow import FlowVerbs
 from lycee_core.effects_knowing import KnowingVerbs
-from lycee_core.effects_naming import NamingVerbs
 from lycee_core.effects_rules import RuleVerbs
 from lycee_core.effects_zones import ZoneVerbs
 from lycee_core.opcodes import D
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
 CANCELLED_TO = {"dust": 0, "removed": 1, "hand": 2}
 
 
-class EffectsCompiler(
-    FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, NamingVerbs, CostVerbs, RuleVerbs
-):
+class EffectsCompiler(FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, CostVerbs, RuleVerbs):
     """The compiler of effects; one effect at a time."""
 
     # ---- battle and chain

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from lycee_core.codes import Ins
 from lycee_core.effects_lasting import LastingVerbs
+from lycee_core.effects_naming import NamingVerbs
+from lycee_core.grammar import ATTRIBUTES
 from lycee_core.opcodes import D
 from lycee_core.parsed import Cost, Declaration, Node, Operation, Selector, Value
 
@@ -18,6 +20,7 @@ FREE = (0, 0, 0, 0, 0, 0)
 MAX_HAND_CARDS = 4  # of one cost: every offered card is tried against the rest
 MAX_NAMED = 7  # cards of one cost (R5.33)
 MAX_PARTS = 4
+ALL_ATTRIBUTES = 31
 # Where cards go that leave as a cost, as `put_zone` has it.
 LEAVES = {
     "dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
@@ -69,7 +72,7 @@ class BasicRow(NamedTuple):
     cost: CostRow
 
 
-class CostVerbs(LastingVerbs):
+class CostVerbs(LastingVerbs, NamingVerbs):
     """The compiler of costs, and of the verbs of payment."""
 
     def __init__(self) -> None:
@@ -207,6 +210,32 @@ class CostVerbs(LastingVerbs):
         assert isinstance(price, Node), price
         register = self.object(operation, price.value)
         self.emit(D.O_PAY, register, whose, 1)
+
+    def op_points(self, operation: Operation) -> None:
+        """`points`: what an ability declared as a cost gives to the payment."""
+        amount = self.place(self.amount(operation.value))
+        kinds = operation.get("attributes", "own")
+        if isinstance(kinds, Node):
+            register = self.referred(kinds.value)
+            self.emit(D.O_POINTS, register, D.POINTS_OF, x=amount)
+            return
+        words = kinds if isinstance(kinds, tuple) else (kinds,)
+        if words == ("own",):
+            self.emit(D.O_POINTS, b=D.POINTS_OWN, x=amount)
+        elif words == ("one",):
+            slot = self.choice_of_attribute()
+            self.emit(D.O_POINTS, slot, D.POINTS_CHOSEN, x=amount)
+        else:
+            mask = sum(1 << place for place, word in enumerate(ATTRIBUTES) if word in words)
+            fixed = ALL_ATTRIBUTES if words == ("any",) else mask
+            self.emit(D.O_POINTS, b=D.POINTS_FIXED, c=fixed, x=amount)
+
+    def choice_of_attribute(self) -> int:
+        """Let the user choose one of the five attributes; return the place of the choice."""
+        slot = self.choice_slot()
+        self.emit(D.O_NAME, slot, D.NAME_ATTRIBUTE, D.WHOSE_YOU, ALL_ATTRIBUTES)
+        self.chosen[f"attribute {len(self.chosen)}"] = slot
+        return slot
 
     def op_itself(self, operation: Operation) -> None:
         """`itself`: where the event card goes."""

@@ -31,13 +31,19 @@ class NamingVerbs(EffectsBase):
     def op_name(self, operation: Operation) -> None:
         """`name`: a number, a word or the name of a card, kept as `chosen`."""
         word = str(operation.value)
-        if len(self.chosen) >= MAX_CHOICES:
-            raise self.unbuilt(f"more than {MAX_CHOICES} choices, as `name")
-        slot = len(self.chosen)
+        slot = self.choice_slot()
         low, high = self.nameable(word, operation)
         whose = self.seat_of_name(operation)
         self.emit(D.O_NAME, slot, D.named("NAME_", word), whose, low, high)
         self.chosen[str(operation.get("named", word))] = slot
+
+    def choice_slot(self) -> int:
+        """Return the next free place for a choice."""
+        taken = len(self.chosen)
+        if taken >= MAX_CHOICES:
+            raise self.unbuilt(f"more than {MAX_CHOICES} choices, as `name")
+        # What runs inside a payment counts from the other end: an effect below may hold choices.
+        return MAX_CHOICES - 1 - taken if self.bank[0] else taken
 
     def seat_of_name(self, operation: Operation) -> int:
         """Compile who names it: `by`, or `you`."""

@@ -204,7 +204,10 @@ def pay(value: Operation) -> str:
 
 def points(value: Operation) -> str:
     """Say points that an ability gives."""
-    text = f"give {amount(value.value)} {'point' if value.value == 1 else 'points'}"
+    if isinstance(value.value, int):
+        text = f"give {value.value} point{'' if value.value == 1 else 's'}"
+    else:
+        text = f"give as many points as {amount(value.value)}"
     kinds = value.get("attributes")
     if isinstance(kinds, Node):
         text += f" of the attributes of {words(kinds.value)}"
@@ -213,9 +216,15 @@ def points(value: Operation) -> str:
                 "own": "its own attributes"}  # fmt: skip
         text += f" of {listed((ways.get(str(kind), str(kind)) for kind in items(kinds)), 'or')}"
     if value.has("only_for"):
-        uses = [DECLARED.get(str(use), "this card") for use in items(value.get("only_for"))]
-        text += f", only for {listed(uses, 'or')}"
+        uses = [paid_for(str(use)) for use in items(value.get("only_for"))]
+        text += f", only to pay for {listed(uses, 'or')}"
     return text
+
+
+def paid_for(use: str) -> str:
+    """Say a kind of declaration with its article."""
+    word = DECLARED.get(use, "")
+    return f"{'an' if word[0] in 'aei' else 'a'} {word}" if word else "this card"
 
 
 def rider(value: Operation) -> str:

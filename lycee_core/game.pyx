@@ -299,6 +299,8 @@ cdef class GameState:
 
     cdef bint _face_missing(self, int code):
         cdef int kind = self.g.s.pend_kind
+        if code >= CODE_OUTSIDE and kind == P_PAY:
+            code -= CODE_OUTSIDE
         return code < N_TOKENS and self.g.s.face[code] == UNKNOWN_CARD and \
             (kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE or kind == P_PAY
              or kind == P_COST_CARD)

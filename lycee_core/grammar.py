@@ -580,9 +580,11 @@ Built = dict[str, frozenset[str]]
 _BUILT_WORDS: dict[str, str] = {
     "card keys": "number name key also titles type attributes cost ex ap dp sp sex cells house"
     " copies basic conversion put_on play_if alt_cost ability note",
-    "ability keys": "kind name host by cost when on limit if may and_then target effect answerable",
-    "ability.kind": "activated triggered event_card passive replacement",
+    "ability keys": "kind name host by works_in cost when on limit if may and_then target effect"
+    " answerable",
+    "ability.kind": "activated triggered event_card passive as_cost replacement",
     "ability.host": "self bearer cell",
+    "ability.works_in": "field hand dust",
     "limit keys": "n per each after",
     "limit.per": "turn battle game entry",
     "cost keys": "points tap tap_other leave mill seat hand field item dust pile to x",
@@ -629,7 +631,7 @@ _BUILT_WORDS: dict[str, str] = {
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject cause declaration paid it $name remembered",
     "seat": "you enemy turn_player",
-    "verb": "pay itself void_payment retarget cost_change"
+    "verb": "points pay itself void_payment retarget cost_change"
     " change tap untap draw mill discard return take remove send aside pile move swap"
     " shift enter equip place_area use take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"

@@ -9,7 +9,6 @@ from lycee_core.program cimport Ability, Card, Cost
 from lycee_core.selectors cimport Ctx, Entities
 from lycee_core.state cimport Game, Link
 
-cdef int link_of_card(const Card *card) noexcept nogil
 cdef int event_ability(Game *g, const Card *card) noexcept nogil
 cdef int basic_of_action(int action) noexcept nogil
 cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil

@@ -8,9 +8,11 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
+from lycee_core.affording cimport cost_rule
 from lycee_core.changes cimport change_owed, costs_change, imagined
-from lycee_core.costs cimport alt_cost, cost_rule, tap_rule
+from lycee_core.costs cimport alt_cost, tap_rule
 from lycee_core.defs cimport *
+from lycee_core.gifts cimport link_of_card, may_use
 from lycee_core.house cimport *
 from lycee_core.in_force cimport any_ban, any_permission, forbidden, permitted, rule_for
 from lycee_core.moves cimport is_component, name_in_play
@@ -104,12 +106,14 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
     """
     cdef Entities found
     cdef uint8_t one[120]
+    # What runs inside a payment has registers of its own.
+    cdef int r = i + 8 if a.kind == AK_AS_COST else i
     cdef int n, need, k
     cdef bint ok = False
     if i >= a.n_targets:
         return True
     if a.target_optional[i]:
-        reg_clear(g, i, REG_TOKENS)
+        reg_clear(g, r, REG_TOKENS)
         return targets_possible(g, c, a, i + 1)
     need = target_need(g, c, &g.book.selectors[a.target[i]])
     if i == a.n_targets - 1 and not any_ban(g, WHAT_BE_TARGET) and a.limit_each != EACH_TARGET \
@@ -117,7 +121,7 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
             and g.book.selectors[a.target[i]].zones == 0:
         return at_least(g, c, a.target[i], need)
     if need == 0:
-        reg_clear(g, i, REG_TOKENS)
+        reg_clear(g, r, REG_TOKENS)
         if targets_possible(g, c, a, i + 1):
             return True
     n = aim(g, c, a.target[i], &found)
@@ -125,21 +129,21 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
         n = drop_used_up(g, a, &found)
     if n < need:
         return False
-    g.s.reg_lo[i] = found.lo
-    g.s.reg_hi[i] = found.hi
-    g.s.reg_kind[i] = found.kind
+    g.s.reg_lo[r] = found.lo
+    g.s.reg_hi[r] = found.hi
+    g.s.reg_kind[r] = found.kind
     if need > 1:
         ok = targets_possible(g, c, a, i + 1)
-        reg_clear(g, i, REG_TOKENS)
+        reg_clear(g, r, REG_TOKENS)
         return ok
-    n = reg_list(g, i, one)
+    n = reg_list(g, r, one)
     for k in range(n):
-        reg_clear(g, i, found.kind)
-        reg_add(g, i, one[k])
+        reg_clear(g, r, found.kind)
+        reg_add(g, r, one[k])
         if targets_possible(g, c, a, i + 1):
             ok = True
             break
-    reg_clear(g, i, REG_TOKENS)
+    reg_clear(g, r, REG_TOKENS)
     return ok
 
 
@@ -262,17 +266,6 @@ cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
     return False
 
 
-cdef int link_of_card(const Card *card) noexcept nogil:
-    """LK_* of the declaration of a hand card."""
-    if card.component[0] != 0xFFFF:
-        return LK_CONVERSION
-    if card.type == TYPE_CHARACTER:
-        return LK_ENTRY
-    if card.type == TYPE_ITEM:
-        return LK_ITEM
-    return LK_AREA if card.type == TYPE_AREA else LK_EVENT_CARD
-
-
 cdef int goes_there(Game *g, int seat, int token, int kind, int cell) noexcept nogil:
     if kind == LK_ITEM:
         return bearer_rule(g, seat, token, cell)
@@ -342,6 +335,8 @@ cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Co
         return changed_card_rule(g, seat, token, card, cost)
     if cost == NULL and pool != NULL:
         rule = 0 if covers_without(pool, card, card.cost) else 503      # R5.3
+        if rule and g.book.as_costs:
+            rule = cost_rule(g, seat, NULL, card.cost, token, NO_CELL, token, pool)
     else:
         rule = cost_rule(g, seat, cost, card.cost, token, NO_CELL, token, pool)
     if rule and card.flags & CF_ALT_COST:
@@ -356,12 +351,14 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     cdef int number = event_ability(g, card)
     cdef const Ability *a
     cdef Ctx c
+    if number == 0xFFFF and card.flags & CF_AS_COST:
+        return 520                                  # R5.20
     if number == 0xFFFF:
         return card_cost_rule(g, seat, token, card, NULL, pool)
     a = &g.book.abilities[number]
     # The cheap half first.
     if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost) \
-            and not costs_change(g):
+            and not costs_change(g) and not g.book.as_costs:
         return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):
@@ -578,22 +575,6 @@ cdef int ability_count(Game *g, int cell, int token) noexcept nogil:
         for i in range(g.x.n_granted):
             n += g.granted[i].cell == cell
     return n if n < 8 else 8
-
-
-cdef bint may_use(Game *g, const Ability *a, int seat, int token, int cell) noexcept nogil:
-    # R7.8, R9.11: the controller of the character that has it, unless the text names another.
-    cdef int user = cell // 6
-    if g.s.place[token] != ZONE_FIELD and a.host == HOST_SELF:
-        user = seat_of(token)
-    if a.by == USER_EITHER:
-        return True
-    if a.by == USER_CARD_OWNER:
-        return seat == seat_of(token)
-    if a.by == USER_ENEMY:
-        return seat != user
-    if a.by == USER_TURN_PLAYER:
-        return seat == g.s.turn_player
-    return seat == user
 
 
 cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool) noexcept nogil:

@@ -417,6 +417,8 @@ class _Reader:
         if word.lower() == "none":
             return defs.CODE_PASS
         options = self._state.legal_decisions()
+        if word.startswith("+") and self._pending.kind == defs.PAY:
+            return self._gift(word[1:], options)
         if word.startswith("@") and word[1:].isdecimal() and 1 <= int(word[1:][:6]) <= 16:
             return CODE_LINK + int(word[1:]) - 1
         seats = {"me": self._seat, "other": 1 - self._seat}
@@ -434,6 +436,27 @@ class _Reader:
         if hand and self._pending.kind in (defs.PAY, defs.COST_CARD, defs.HAND_LIMIT):
             return hand[0]
         raise self._unread(word)
+
+    def _gift(self, word: str, options: list[int]) -> int:
+        """An ability declared as a cost: a card of the hand, or of a cell with or without N."""
+        where, _, number = word.partition("/")
+        bare, _, part = where.partition(".")
+        if _cell_of_word(bare, self._seat) < 0:
+            gifts = [code - defs.CODE_OUTSIDE for code in options if code >= defs.CODE_OUTSIDE]
+            known = [token for token in gifts if _names(self._state, word, token)]
+            return defs.CODE_OUTSIDE + _card_among(self._state, word, known or self._hand())
+        if part.lower() not in PARTS or (number and not number.isdecimal()):
+            raise self._unread(f"+{word}")
+        first = self._from_cell(bare, PARTS[part.lower()])
+        last = first + (4 if part else 8)
+        if number:
+            if not first < first + int(number[:6]) <= last:
+                raise self._unread(f"+{word}")
+            return first + int(number[:6]) - 1
+        found = [code for code in options if first <= code < last]
+        if len(found) != 1:
+            raise self._unread(f"+{word}")
+        return found[0]
 
     def _in_cell(self, word: str, cell: int, part: str, options: list[int]) -> int:
         """A cell where cells are asked for, else what lies in it."""

@@ -9,6 +9,7 @@ whether it is paid, lets FR_PAY designate it, pays at once and leaves in `done_f
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
+from lycee_core.affording cimport *
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
 from lycee_core.moves cimport *
@@ -202,7 +203,9 @@ cdef bint pay_link(Game *g, int link) noexcept nogil:
     if cost == NULL:
         return ok
     if cost.leave:
-        if cell_of(g, decl.token) == NO_CELL:
+        if decl.flags & LF_TAX and g.s.place[decl.token] == ZONE_CHAIN:
+            put_zone(g, decl.token, cost.leave - 1)     # a hand card declared as a cost
+        elif cell_of(g, decl.token) == NO_CELL:
             ok = False
         else:
             one[0] = decl.token

@@ -8,8 +8,10 @@ is offered leaves the payment completable, so a player can never designate into 
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from lycee_core.affording cimport affordable
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
+from lycee_core.gifting cimport gift_options, gift_rule, gift_start
 from lycee_core.points cimport *
 from lycee_core.program cimport Cost, CostPart
 from lycee_core.selectors cimport *
@@ -100,7 +102,7 @@ cdef int naming_rule(Game *g, const Frame *f, int code) noexcept nogil:
         if not matches(g, &c, part.selector, code):
             return 519                              # R5.19
         hand = g.s.hand[f.seat] & ~bit_of(code)
-        return 0 if completable(g, &c, hand, hand, more, part.selector, decl.owed) else 503
+        return 0 if affordable(g, &c, cost, hand, more, part.selector, decl.owed) else 503    # R5.3
     candidates(g, &c, cost, f.b, &found)
     if not in_set(&found, code):
         return 519                                  # R5.19
@@ -166,15 +168,39 @@ cdef void designate(Game *g, Link *decl, int code) noexcept nogil:
 
 # ---- decisions ----------------------------------------------------------------------------------
 
+cdef int end_rule(Game *g, const Frame *f, const Pool *full) noexcept nogil:
+    """Whether the designation may end: it covers the points, or the hand cannot help (R5.41)."""
+    cdef Pool all_
+    cdef uint64_t m = g.s.hand[f.seat]
+    cdef int t
+    if covers(full, g.s.links[f.a].owed):
+        return 0
+    if not g.book.as_costs:
+        return 512                                  # R5.12
+    all_ = full[0]
+    while m:
+        t = f.seat * SEAT_TOKENS + ctz64(m)
+        m &= m - 1
+        if known(g, t):
+            pool_add(&all_, card_of(g, t), card_of(g, t).ex)
+        else:
+            all_.unknown += 1
+    if covers(&all_, g.s.links[f.a].owed):
+        return 512                                  # R5.12
+    return -1 if all_.unknown else 0
+
+
 cdef int payment_check(Game *g, int code) noexcept nogil:
-    """0 legal, else the rule."""
+    """0 legal, -1 unsure, else the rule."""
     cdef Frame *f = top_frame(g)
     cdef Pool full, single
     if code == CODE_PASS:
         if g.s.pend_kind == P_COST_CARD:
             return 0 if f.c >= f.e else 519         # R5.19
         one_point_pool(g, &g.s.links[f.a], &full, &single)
-        return 0 if covers(&full, g.s.links[f.a].owed) else 512         # R5.12
+        return end_rule(g, f, &full)
+    if code >= CODE_FIELD and g.s.pend_kind == P_PAY:
+        return gift_rule(g, code)
     if code >= N_TOKENS:
         return 511                                  # R5.11
     if g.s.pend_kind == P_COST_CARD:
@@ -190,7 +216,7 @@ cdef int point_options(Game *g, const Frame *f, uint16_t *out) noexcept nogil:
     cdef uint32_t tried = 0, fit = 0                # sets of attributes, bit = mask
     cdef int n = 0, t, mask
     one_point_pool(g, decl, &full, &single)
-    if covers(&full, decl.owed):
+    if end_rule(g, f, &full) == 0:
         out[n] = CODE_PASS
         n += 1
     while m:
@@ -209,7 +235,7 @@ cdef int point_options(Game *g, const Frame *f, uint16_t *out) noexcept nogil:
         if (fit >> mask) & 1:
             out[n] = t
             n += 1
-    return n
+    return gift_options(g, out, n) if g.book.as_costs else n
 
 
 cdef int payment_options(Game *g, uint16_t *out) noexcept nogil:
@@ -248,6 +274,8 @@ cdef void payment_decide(Game *g, int code) noexcept nogil:
             f.step = PS_PART
     elif g.s.pend_kind == P_COST_CARD:
         name_card(g, f, code)
+    elif code >= CODE_FIELD:
+        gift_start(g, code)
     else:
         designate(g, &g.s.links[f.a], code)
         report(g, EV_PAID, f.seat, code, NO_CELL, f.a)

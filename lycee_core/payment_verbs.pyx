@@ -8,6 +8,8 @@ new targets use the same four.
 from libc.stdint cimport uint8_t
 
 from lycee_core.defs cimport *
+from lycee_core.faces cimport attributes_of
+from lycee_core.gifting cimport give_points
 from lycee_core.legality cimport targets_possible
 from lycee_core.moves cimport put_zone
 from lycee_core.paying cimport *
@@ -47,6 +49,25 @@ cdef void op_pay(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil
         owed[i] = card_of(g, card).cost[i] if card < N_TOKENS else g.s.links[card - 144].owed[i]
     f.step = VS_BUSY
     pay_start(g, seat, f.a, owed)
+
+
+cdef void op_points(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:
+    """R5.40: points for the declaration whose payment the ability belongs to."""
+    cdef uint8_t found[120]
+    cdef int i, n = expr(g, c, ins.x), given, attributes = ins.c
+    if ins.b == POINTS_OF:
+        if needs_show(g, ins.a):
+            return
+        for i in range(reg_list(g, ins.a, found)):
+            if found[i] < N_TOKENS:
+                attributes |= attributes_of(g, found[i], card_of(g, found[i]))
+    elif ins.b == POINTS_OWN:
+        attributes = attributes_of(g, f.a, &g.book.cards[g.s.links[f.c].card])
+    elif ins.b == POINTS_CHOSEN:
+        attributes = 1 << g.s.chosen[ins.a]
+    given = give_points(g, f.c - 1, attributes, n) if n > 0 and f.c > 0 else 0
+    report(g, EV_PAID, f.seat, f.a, cell_of(g, f.a), f.c - 1)
+    finish(g, f, given, given == n)
 
 
 # ---- the chain ----------------------------------------------------------------------------------
@@ -128,6 +149,8 @@ cdef void payment_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noex
         op_pay(g, f, ins, c)
     elif ins.op == O_ITSELF:
         op_itself(g, f, ins)
+    elif ins.op == O_POINTS:
+        op_points(g, f, ins, c)
     elif ins.op == O_VOID_PAYMENT:
         op_void_payment(g, f, ins)
     elif ins.op == O_RETARGET:

@@ -14,6 +14,7 @@ cdef struct Pool:
     int16_t multi[32]   # points of multi-attribute cards by their mask; only where `masks` says so
 
 cdef void pool_clear(Pool *p) noexcept nogil
+cdef void pool_add_points(Pool *p, int mask, int points) noexcept nogil
 cdef void pool_add(Pool *p, const Card *card, int points) noexcept nogil
 cdef int coverage(const Pool *p, const uint8_t *need) noexcept nogil
 cdef void pool_of_hand(Game *g, Pool *p, uint64_t tokens, int seat) noexcept nogil

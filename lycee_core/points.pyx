@@ -18,8 +18,8 @@ cdef void pool_clear(Pool *p) noexcept nogil:
     memset(p, 0, sizeof(Pool) - sizeof(p.multi))
 
 
-cdef void pool_add(Pool *p, const Card *card, int points) noexcept nogil:
-    cdef int mask = card.attributes
+cdef void pool_add_points(Pool *p, int mask, int points) noexcept nogil:
+    """Points of which each is of any attribute of a set."""
     p.total += points
     if mask == 0:
         p.by[5] += points
@@ -30,6 +30,10 @@ cdef void pool_add(Pool *p, const Card *card, int points) noexcept nogil:
     else:
         p.masks |= (<uint32_t>1) << mask
         p.multi[mask] = points
+
+
+cdef void pool_add(Pool *p, const Card *card, int points) noexcept nogil:
+    pool_add_points(p, card.attributes, points)
 
 
 cdef int coloured(const Pool *p, const uint8_t *need) noexcept nogil:

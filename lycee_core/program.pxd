@@ -84,7 +84,9 @@ cdef struct Ability:            # 88 bytes
     # pc of a condition, checked when it is carried out (passive: while); 0 = none
     uint16_t cond
     uint16_t effect             # pc of operations
-    uint16_t what               # selector the subject of the event must match; 0 = any
+    # selector the subject of the event must match; of an as_cost ability the mask of declarations
+    # it pays for, 1 << LK_* or IS_*; 0 = any
+    uint16_t what
     # string number; of one that only counts: 1 + the card for each copy of which it counts, 0 seats
     uint16_t name
     uint16_t target[4]          # selectors; target i is fixed into register i at declaration
@@ -147,6 +149,8 @@ cdef struct Book:
     uint64_t counted            # mask of EV_* that counting abilities, or `state`, listen to
     uint16_t first_count        # the abilities that only count stand last
     uint16_t n_counts
+    uint16_t n_basics
+    uint16_t as_costs           # abilities that are declared as a cost
 
 cdef inline bint is_test(int op) noexcept nogil:
     # Codes 32 to 127 of expressions ask something of the candidate, all others do not.

@@ -24,6 +24,7 @@ from lycee_core.parsed import (
     Card,
     Condition,
     Node,
+    Operation,
     Ref,
     Selector,
     Value,
@@ -31,7 +32,7 @@ from lycee_core.parsed import (
 from lycee_core.references import NO_CARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 NO_NAME = 0xFFFF
 # Registers of what runs on its own, inside a payment, in the middle of another operation.
@@ -42,6 +43,11 @@ SENDS_TO = {"hand": D.REDIRECT_HAND, "deck_bottom": D.REDIRECT_DECK_BOTTOM,
 PROVISIONAL = 0x4000  # numbers of abilities that belong to no card, until all cards have theirs
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
+PAYS_FOR = {
+    "entry": 1 << D.LK_ENTRY | 1 << D.LK_CONVERSION, "event_card": 1 << D.LK_EVENT_CARD,
+    "special": 1 << D.LK_SPECIAL, "basic": 1 << D.LK_BASIC | 1 << D.IS_TAX,
+    "item": 1 << D.LK_ITEM, "area": 1 << D.LK_AREA, "this_card": 1 << D.IS_THIS_CARD,
+}  # fmt: skip
 ABILITIES_IN_PLAY = {"item": D.ACT_AREA - D.ACT_ITEM, "area": 32 - D.ACT_AREA}
 
 
@@ -159,6 +165,8 @@ class Compiler(EffectsCompiler):
         self.abilities: list[AbilityRow] = []
         self.faults: list[str] = []
         self.granted_basics: list[tuple[Basic, str]] = []
+        self.card_type = ""
+        self.printed: tuple[int, ...] = ()  # cost of the card
         self.first = 0  # number of the first ability of the card
         self.most = 0  # abilities of a card that a decision can name
         self.granted: list[Granted] = []  # abilities of no card, compiled after all cards
@@ -198,6 +206,7 @@ class Compiler(EffectsCompiler):
         except CardDataError as error:
             self.faults.extend(error.faults)
         self.first = first_ability
+        self.card_type, self.printed = card.type, card.cost
         self.most = ABILITIES_IN_PLAY.get(card.type, D.ACT_ITEM - D.ACT_ABILITY)
         self.card_abilities(card)
         abilities = self.abilities[first_ability:]
@@ -328,6 +337,7 @@ class Compiler(EffectsCompiler):
         """Compile what effects give away, and put its numbers where they are meant."""
         first_ability, first_basic = len(self.abilities), len(self.basics)
         self.most, self.owner = PROVISIONAL, NO_CARD
+        self.card_type, self.printed = "", ()
         done = done_basics = 0
         while done < len(self.granted) or done_basics < len(self.granted_basics):
             try:
@@ -355,6 +365,7 @@ class Compiler(EffectsCompiler):
         """Keep a basic ability that carries a cost or an effect."""
         if basic.cost is None and not basic.effect and not always:
             return
+        self.bank = BANKS[""]
         cost = self.cost(basic.cost)
         self.targets = {}
         effect = self.effect(basic.effect, (), is_passive=False)
@@ -375,6 +386,14 @@ class Compiler(EffectsCompiler):
         when = self.conditions(ability.when, *tests)
         cond = self.conditions(ability.conditions)
         cost = self.cost(ability.cost)
+        works_in = ability.works_in
+        if works_in != "field" and ability.kind != "as_cost":
+            raise self.unbuilt(f"works_in = {works_in}` of such an ability, as `works_in")
+        if ability.kind == "as_cost":
+            what = only_for(ability.effect)
+            if self.card_type == "event_card":
+                works_in = "hand"
+                cost = self.with_printed(cost, what)
         is_passive = ability.kind == "passive"
         if is_passive and ability.limit is not None:
             raise self.unbuilt("limit` of a passive, as `limit")
@@ -392,7 +411,7 @@ class Compiler(EffectsCompiler):
                 kind=D.named("AK_", ability.kind),
                 host=D.named("HOST_", ability.host),
                 by=D.named("USER_", ability.by),
-                works_in=D.named("ZONE_", ability.works_in),
+                works_in=D.named("ZONE_", works_in),
                 limit_n=limit_n,
                 limit_per=D.named("PER_", str(limit.get("per"))) if limit else 0,
                 flags=ability_flags(ability) | (D.AF_COUNTED if self.has_uses else 0),
@@ -413,6 +432,15 @@ class Compiler(EffectsCompiler):
                 limit_after=int(limit is not None and limit.has("after")),
             )
         )
+
+    def with_printed(self, cost: CostRow, what: int) -> CostRow:
+        """An event card that is declared as a cost owes its printed cost too."""
+        if what >> D.IS_THIS_CARD & 1:
+            return cost
+        if cost.amounts:
+            raise self.unbuilt("an amount of points in the cost of an event card, as `points")
+        both = zip(cost.points, self.printed, strict=True)
+        return cost._replace(points=tuple(own + printed for own, printed in both))
 
     def heard(self, ability: Ability) -> EventRow:
         """Compile the event that an ability waits for; any other ability waits for none."""
@@ -441,6 +469,29 @@ class Compiler(EffectsCompiler):
     def target(self, selector: Selector) -> int:
         """Compile a target; `n` means how many are named at declaration."""
         return self.selector(selector, one=True)
+
+
+def only_for(operations: Iterable[Value]) -> int:
+    """Return what the points of an effect pay for, as a mask; 0 for anything."""
+    mask = 0
+    for one in points_in(operations):
+        if not one.has("only_for"):
+            return 0
+        words = one.get("only_for")
+        for word in words if isinstance(words, tuple) else (words,):
+            mask |= PAYS_FOR[str(word)]
+    return mask
+
+
+def points_in(value: object) -> Iterator[Operation]:
+    """Find the operations that give points, also inside blocks."""
+    if isinstance(value, list | tuple):
+        for item in value:
+            yield from points_in(item)
+    elif isinstance(value, Node):
+        if isinstance(value, Operation) and value.word == "points":
+            yield value
+        yield from points_in((value.value, *(item for _, item in value.args)))
 
 
 def listens(abilities: Iterable[AbilityRow]) -> int:

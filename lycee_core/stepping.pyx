@@ -60,6 +60,9 @@ cdef void end_effect(Game *g, Frame *f) noexcept nogil:
     if f.e & EF_INNER:
         for r in range(12, N_REGISTERS):
             reg_clear(g, r, REG_TOKENS)
+    elif f.e & EF_AS_COST:
+        for r in range(8, 12):
+            reg_clear(g, r, REG_TOKENS)
     elif f.c == 255:
         reg_clear_all(g)
         g.s.n_picked = 0

@@ -8,6 +8,7 @@ other, behind a link that never stands on the chain, and paid at once.
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
+from lycee_core.affording cimport *
 from lycee_core.changes cimport change_owed, imagined
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *

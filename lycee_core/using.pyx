@@ -8,9 +8,10 @@ resolves as soon as it stands. It answers nothing, so conditions about what is a
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 
-from lycee_core.costs cimport cost_rule
+from lycee_core.affording cimport cost_rule
 from lycee_core.declare cimport fill_from_hand
 from lycee_core.defs cimport *
+from lycee_core.gifts cimport link_of_card
 from lycee_core.legality cimport *
 from lycee_core.moves cimport name_in_play
 from lycee_core.paying cimport drop_link, new_link
@@ -95,6 +96,7 @@ cdef int use_rule(Game *g, const Frame *f) noexcept nogil:
     decl.flags = LF_NESTED
     decl.token = f.a
     decl.card = g.s.face[f.a]
+    decl.kind = link_of_card(card_of(g, f.a))
     rule = card_rule(g, f, g.s.n_links - 1)
     drop_link(g)
     memcpy(g.s.reg_lo, lo, sizeof(lo))

@@ -99,6 +99,13 @@ def field_words(code: int, seat: int) -> str:
     return f"codes {code}"
 
 
+def gift_word(state: GameState, code: int, seat: int) -> str:
+    """Say an ability that is declared as a cost: `+AFL/1`, `+AFL.item/1`, `+EV-9001#17`."""
+    if code >= defs.CODE_OUTSIDE:
+        return "+" + card_word(state, code - defs.CODE_OUTSIDE)
+    return "+" + "/".join(field_words(code, seat).split()[1:])
+
+
 def head_words(state: GameState, code: int) -> str:
     """Say one decision of the pending seat where a line may begin with it."""
     pending = state.pending()
@@ -148,6 +155,8 @@ def part_word(state: GameState, code: int, kind: int, seat: int) -> str:
         return COLUMNS[code - defs.CODE_NUMBER]
     if kind in (defs.AMOUNT, defs.COST):
         return str(code - defs.CODE_NUMBER + (kind == defs.COST))
+    if code >= defs.CODE_FIELD:
+        return gift_word(state, code, seat)
     return entity_word(state, code, seat)
 
 
@@ -248,16 +257,24 @@ def is_bare(head: str) -> bool:
 
 
 def _without_idle_ends(words: list[str]) -> list[str]:
-    """Drop what the reader adds by itself: `none` at the end of a clause, clauses with no word."""
+    """Drop what the reader adds by itself: `none` at the end of a clause, clauses with no word.
+
+    A clause that is taken up again further on has no end yet: its words are read as one row.
+    """
     kept: list[str] = []
-    for word in reversed(words):
+    seen: set[str] = set()
+    for place in range(len(words) - 1, -1, -1):
+        word = words[place]
         at_end = not kept or kept[-1] in CLAUSES.values()
-        if word == "none" and at_end:
+        clause = next((one for one in words[place::-1] if one in CLAUSES.values()), "")
+        if word == "none" and at_end and clause not in seen:
             continue
-        if word in CLAUSES.values() and at_end:
-            continue
+        if word in CLAUSES.values():
+            if at_end:
+                continue
+            seen.add(word)
         kept.append(word)
-    return kept[::-1]
+    return kept[::-1] or words[:2]  # a line that only ends a payment: `pay none`
 
 
 def format_arrangement(state: GameState, tokens: Sequence[int]) -> str:

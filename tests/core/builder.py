@@ -10,6 +10,7 @@ A `Position` is set up card by card, by names such as `Ash`, and becomes a `Game
 - `"pay Ash, Birch"`: these cards, then done if the payment still goes on;
 - `"column 2"`, `"mode 0"`, `"order 1"`, `"number 3"`, `"x 2"`, `"cost 1"` (the other cost),
   `"link 0"`, `"stay 0AL 0DC"`, `"worn 0AL"` (the item of the character there);
+- `"give Ash"`: that card of the hand declared as a cost;
 - `"dust Ash"`, `"deck Ash"`: a card of that zone of either seat; a number: the code itself.
 
 Chance answers by itself: cards stay behind their tokens and rolls give 0, 1, 2 ..., unless `chance`
@@ -200,6 +201,8 @@ class Game:
         if first in ACTIONS and is_cell(rest[:3]):
             extra = int(rest[4:] or 0)
             return defs.CODE_FIELD + cell(rest[:3]) * 32 + ACTIONS[first] + extra
+        if first == "give":
+            return defs.CODE_OUTSIDE + self.token(rest, defs.ZONE_HAND, self.state.pending().seat)
         if first in ("dust", "deck"):
             return self.token(rest, {"dust": defs.ZONE_DUST, "deck": defs.ZONE_DECK}[first])
         return self.token(word, defs.ZONE_HAND, self.state.pending().seat)

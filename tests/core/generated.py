@@ -442,7 +442,7 @@ class Writer:
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
             "use", "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
-            "pay", "itself", "cost_change",
+            "pay", "itself", "cost_change", "points",
             *flow,
         )  # fmt: skip
         if self.chance(10) and "seat" not in found and word not in flow:
@@ -788,6 +788,19 @@ class Writer:
         """Write a selector of one declaration."""
         return {"type": "declaration", "side": self.pick(*SIDES), "n": 1}
 
+    def op_points(self) -> Table:
+        """Write points; outside an ability declared as a cost, whatever else there is."""
+        if self.kind != "as_cost":
+            return {"mill": 1}
+        found: Table = {"points": self.pick(1, 1, 2, 3, 4, self.amount())}
+        if self.chance(70):
+            found["attributes"] = self.pick(
+                "any", "one", "own", ["snow", "sun"], {"of": self.ref()}, "moon"
+            )
+        if self.chance(20):
+            found["only_for"] = self.pick(["entry"], ["event_card", "special"], ["this_card"])
+        return found
+
     def op_pay(self) -> Table:
         price: Value = self.cost() if self.chance(70) else {"cost_of": self.ref()}
         found: Table = {"pay": price}
@@ -1021,15 +1034,17 @@ class Writer:
         hosts = {"item": "bearer", "area": "cell"}
         if self.card_type in hosts and self.chance(40):
             found["host"] = hosts[self.card_type]
-        if self.kind in ("activated", "triggered") and self.chance(25):
+        if self.kind in ("activated", "triggered", "as_cost") and self.chance(25):
             words = ("controller", "card_owner", "enemy", "either", "turn_player")
             found["by"] = self.rng.choice(words)
         if self.kind == "triggered":
             found["on"] = self.event()
         elif self.kind != "passive" and (targets := self.targets()):
             found["target"] = targets
-        if self.kind == "activated":
+        if self.kind in ("activated", "as_cost"):
             found["cost"] = self.cost()
+        if self.kind == "as_cost" and self.card_type != "event_card" and self.chance(30):
+            found["works_in"] = self.rng.choice(built("ability.works_in"))
         if self.kind != "passive":
             found["when"] = self.conditions(25)
         found["if"] = self.conditions(40 if self.kind == "passive" else 15)
@@ -1049,6 +1064,8 @@ class Writer:
             found["effect"] = [self.rng.choice(verbs)() for _ in range(self.pick(1, 1, 2))]
         else:
             found["effect"] = self.operations(3)
+        if self.kind == "as_cost":
+            found["effect"] += [self.op_points()]
         return {key: item for key, item in found.items() if item != []}
 
     def sleep(self) -> Table:
@@ -1089,8 +1106,10 @@ def parts_of(rng: random.Random, kind: str) -> list[tuple[str, Value]]:
         names = rng.sample(grammar.BASICS, rng.choice((0, 0, 1, 1, 2, 4)))
         found += [("basic", Writer(rng, kind).basic(name)) for name in names]
     kinds = {"event_card": ("event_card",)}.get(
-        kind, ("activated", "activated", "triggered", "triggered", "passive")
+        kind, ("activated", "activated", "triggered", "triggered", "passive", "as_cost")
     )
+    if kind == "event_card" and rng.random() < 0.2:
+        kinds = ("as_cost",)
     count = 1 if kind == "event_card" else rng.choice((0, 1, 1, 1, 2, 3))
     found += [("ability", Writer(rng, kind, rng.choice(kinds)).ability()) for _ in range(count)]
     if rng.random() < 0.1:

@@ -7,6 +7,7 @@ import pytest
 from tests.core.builder import event_card
 from tests.core.stage import Stage
 
+MOONS = event_card("{ draw = 2 }", cost="MMMM", name="Moons")
 TARGET_CALM = event_card('{ untap = "$who" }', more='target.who = { side = "enemy" }', name="Calm")
 
 
@@ -73,7 +74,7 @@ def test_ch_0613_does_not_mind_its_own_side_or_other_targets() -> None:
     assert stage.do("EV-0041", "0AL", "pay Coin", "resolve").deck(0) == 30
 
 
-# ---- declared as a cost
+# ---- what is being declared
 
 
 def test_ch_0094_discards_an_event_that_is_being_declared() -> None:
@@ -116,6 +117,54 @@ def test_ch_0674_does_not_hear_its_own_side() -> None:
     calm = event_card('{ untap = "$who" }', more='target.who = { side = "own" }', name="Calm")
     stage = Stage("CH-0674", more=calm).on("0AL", "CH-0674").on("1AL", "Man").hand(0, "Calm")
     assert stage.begin().do("Calm", "0AL", "resolve").at("1AL") == "Man"
+
+
+# ---- declared as a cost
+
+
+def test_ev_0002_gives_four_points_of_one_attribute() -> None:
+    # R5.40: its own cost is two snow points; the four are all of the attribute that is chosen.
+    stage = Stage("EV-0002", more=MOONS).hand(0, "EV-0002", "Moons", "Birch")
+    game = stage.begin().do("Moons", "give EV-0002", "pay Birch", "number 1", "pass", "resolve")
+    assert game.dust(0) == ["Birch", "EV-0002", "Moons"]
+    assert game.deck(0) == 28
+
+
+def test_ev_0002_is_worth_a_point_where_it_is_not_declared() -> None:
+    # R5.5
+    stage = Stage("EV-0002", more=event_card("{ draw = 1 }", cost="S", name="Snows"))
+    game = stage.hand(0, "EV-0002", "Snows").begin().do("Snows", "EV-0002", "resolve")
+    assert game.dust(0) == ["EV-0002", "Snows"]
+
+
+def test_ev_0002_is_declared_at_no_other_time() -> None:
+    # R5.20
+    assert Stage("EV-0002").hand(0, "EV-0002", "Birch").begin().rule("EV-0002") == "R5.20"
+
+
+def test_ev_0028_taps_an_own_character_for_four_points() -> None:
+    stage = Stage("EV-0028", more=MOONS).on("0AL", "Man").hand(0, "EV-0028", "Moons", "Birch")
+    game = stage.begin().do("Moons", "give EV-0028")
+    game.do("0AL", "pay Birch", "number 1", "pass", "resolve")
+    assert game.tapped("0AL")
+    assert game.dust(0) == ["Birch", "EV-0028", "Moons"]
+
+
+def test_ev_0028_needs_an_untapped_own_character() -> None:
+    # R7.19
+    stage = Stage("EV-0028", more=MOONS).on("0AL", "Man", "tapped").on("1AL", "Man")
+    game = stage.hand(0, "EV-0028", "Moons", "Birch").begin()
+    assert game.rule("Moons") == "R5.3"
+
+
+def test_ev_0002_pays_for_ev_0028() -> None:
+    # R5.20: several are combined, one inside the payment of the other.
+    stage = Stage("EV-0002", "EV-0028", more=MOONS).on("0AL", "Man")
+    game = stage.hand(0, "EV-0002", "EV-0028", "Moons", "Birch").begin().do("Moons")
+    game.do("give EV-0028", "0AL", "give EV-0002", "pay Birch", "number 0", "pass")
+    assert game.dust(0) == ["Birch", "EV-0002"]
+    game.do("number 1", "pass", "resolve")
+    assert game.deck(0) == 28
 
 
 @pytest.mark.parametrize("number", ["CH-0674", "CH-1382", "CH-1383"])
