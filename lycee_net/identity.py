@@ -1,9 +1,9 @@
 """Identity keys: who signs, and which keys and signatures are no good.
 
-Ed25519 from the common library, with what it leaves out: it accepts keys of small order, under
-which one signature fits every message. Keys and R values that are one of the 14 encodings of
-points of small order, or whose y is not below p, are refused. The key never derives from anything
-of a match, because an audit opens a match's secret. Below: `errors`.
+Ed25519 with what a library leaves out: the common one accepts keys of small order, under which one
+signature fits every message. Keys and R values that are one of the 14 encodings of points of small
+order, or whose y is not below p, are refused. The key never derives from anything of a match,
+because an audit opens a match's secret. Below: `ed25519`.
 """
 
 from __future__ import annotations
@@ -12,19 +12,13 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import (
-    Ed25519PrivateKey,
-    Ed25519PublicKey,
-)
-
+from .ed25519 import fits, new_signer
 from .errors import LocalProtocolError, SignatureError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 KEY_SIZE = 32
-SIGNATURE_SIZE = 64
 SIGN_TAG = b"lycee/1/sign\0"
 FIELD_PRIME = 2**255 - 19
 GROUP_ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -47,15 +41,15 @@ class Identity:
     """A private key; it does not print."""
 
     def __init__(self, seed: bytes) -> None:
-        self._private = Ed25519PrivateKey.from_private_bytes(seed)
-        self.key = self._private.public_key().public_bytes_raw()
+        self._signer = new_signer(seed)
+        self.key = self._signer.key
 
     def __repr__(self) -> str:
         return f"Identity({self.key.hex()[:16]})"
 
     def sign(self, context: bytes, body: bytes) -> bytes:
         """The signature of `body` in `context`: a handshake hash or a session id."""  # P3.4
-        return self._private.sign(SIGN_TAG + context + body)
+        return self._signer.sign(SIGN_TAG + context + body)
 
 
 def check_point_untrusted(encoding: bytes, what: str) -> None:
@@ -67,24 +61,18 @@ def check_point_untrusted(encoding: bytes, what: str) -> None:
 
 def verify_untrusted(key: bytes, context: bytes, body: bytes, signature: bytes) -> None:
     """Check a signature of the peer, cofactorless; raises `SignatureError`."""
-    public_key = _load_key_untrusted(key)
+    _check_key_untrusted(key)
     check_point_untrusted(signature[:32], "R")
     if int.from_bytes(signature[32:], "little") >= GROUP_ORDER:
         raise SignatureError("S is not reduced", rule="P3.4")
-    try:
-        public_key.verify(signature, SIGN_TAG + context + body)
-    except InvalidSignature:
-        raise SignatureError("the signature does not fit", rule="P3.4") from None
+    if not fits(key, SIGN_TAG + context + body, signature):
+        raise SignatureError("the signature does not fit", rule="P3.4")
 
 
 @lru_cache(maxsize=16)  # both keys of a match, and of the strangers that wait
-def _load_key_untrusted(key: bytes) -> Ed25519PublicKey:
-    """A key that was checked; raises `SignatureError`."""
+def _check_key_untrusted(key: bytes) -> None:
+    """Whether a key is none of the weak ones; raises `SignatureError`."""
     check_point_untrusted(key, "the key")
-    try:
-        return Ed25519PublicKey.from_public_bytes(key)
-    except ValueError:
-        raise SignatureError("the key is no key", rule="P3.4") from None
 
 
 def load_identity(path: Path) -> Identity:

@@ -15,8 +15,9 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from .codec import decode_untrusted, encode
+from .ed25519 import SIGNATURE_SIZE
 from .errors import LocalProtocolError, MessageError
-from .identity import KEY_SIZE, SIGNATURE_SIZE
+from .identity import KEY_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -77,7 +77,7 @@ LAYERS = {
         "__init__",
     ],
     "lycee_net": [
-        "errors",
+        "errors ed25519",
         "frames codec identity invite game",
         "messages",
         "commit channel",
@@ -128,7 +128,7 @@ SUFFIXES = {".py", ".pyi", ".pyx", ".pxd", ".pxi"}
 # core, which has no I/O, no clock, no randomness of its own and no network.
 OUTSIDE = {
     "lycee_core": {"cython", "cpython", "libc"},
-    "lycee_net": {"cryptography"},
+    "lycee_net": {"cryptography", "nacl"},
     "lycee_cli": {"lycee_core", "lycee_net", "platformdirs", "prompt_toolkit", "rich", "trio"},
 }
 OUTSIDE_OF_ONE_MODULE = {
@@ -141,7 +141,7 @@ CLOSED_TO_CORE = {
     "threading", "time", "uuid",
 }  # fmt: skip
 HEAVY = (
-    "dataclasses", "typing", "tomllib", "trio", "cryptography", "rich", "prompt_toolkit",
+    "dataclasses", "typing", "tomllib", "trio", "cryptography", "nacl", "rich", "prompt_toolkit",
 )  # fmt: skip
 
 CYTHON_IMPORT = re.compile(

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import lycee_net.draft
+import lycee_net.identity
 from lycee_core import Catalogue
+from lycee_net import ed25519
 from lycee_net.chain import Chain, Who
 from lycee_net.channel import Link, Role, invite_psk, resume_psk
 from lycee_net.codec import decode_untrusted, encode
@@ -130,8 +132,12 @@ def unplain(value: object) -> object:
     return [unplain(item) for item in value] if isinstance(value, tuple) else value
 
 
+@pytest.mark.parametrize("library", [ed25519.fits_common, ed25519.fits_sodium])
 @each("signatures")
-def test_signatures(vector: Vector) -> None:
+def test_signatures(
+    vector: Vector, library: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lycee_net.identity, "fits", library)
     key, context, body, signature = blob(vector, "key", "context", "body", "signature")
     expect(vector, SignatureError, lambda: verify_untrusted(key, context, body, signature))
 
