@@ -43,11 +43,12 @@ DECK = "gale"
 
 
 def resident_bytes(pid: int) -> int | None:
-    """What a process has in memory, where the system tells it as Linux does."""
+    """What a process has allocated in memory, where the system tells it as Linux does."""
     statistics = Path(f"/proc/{pid}/statm")
     if not statistics.exists():
         return None
-    return int(statistics.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    _, resident, shared, *_ = map(int, statistics.read_text().split())  # shared: libraries' pages
+    return (resident - shared) * os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass

@@ -10,6 +10,9 @@ cdef class GameState:
     cdef bint _face_missing(self, int code)
     cdef bint _holds_hand(self)
     cdef bint _was_listed(self, int code)
+    cdef int _apply_code(self, int code, bint restores) except -1
+    cdef int _run_line(self, bytes line, list facts) except -1
+    cdef tuple _revealed(self, const State *before)
     cdef void _restore(self, const State *before) noexcept
     cdef int _token(self, int token) except -1
     cdef int _cell(self, int cell) except -1

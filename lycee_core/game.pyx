@@ -199,6 +199,10 @@ cdef class GameState:
         p.audience = s.pend_k if s.pend_kind == P_SHOW else 0
         return p
 
+    def decider(self):
+        """Return the seat that decides, -1 while chance is asked or the game is over."""
+        return self.g.s.pend_seat if self.g.s.pend_kind < P_SHUFFLE else -1
+
     def legal_decisions(self):
         """Return the legal decision codes of the pending seat, whose faces must be held here.
 
@@ -248,6 +252,10 @@ cdef class GameState:
             MissingFaceError: it makes a card public whose face this replica was not taught.
             Nothing has changed.
         """
+        self._apply_code(code, True)
+
+    cdef int _apply_code(self, int code, bint restores) except -1:
+        """`apply`; without `restores` a failure half way leaves the state to the caller."""
         cdef int rule = 0
         cdef State before
         if not self._was_listed(code):
@@ -256,19 +264,20 @@ cdef class GameState:
             raise IllegalDecisionError(f"{rule_name(rule)} forbids {code} at "
                                        f"{_names.PENDING_NAMES[self.g.s.pend_kind]}",
                                        rule=rule_name(rule))
-        if self.g.x.knows_all:
-            decide(self.g, code)
-        else:
-            memcpy(&before, &self.g.s, sizeof(State))
+        if not self.g.x.knows_all:
+            if restores:
+                memcpy(&before, &self.g.s, sizeof(State))
             if rule < 0 and self._face_missing(code):
                 raise MissingFaceError(f"the face of token {code} is not known here")
-            decide(self.g, code)
-            if self.g.x.status == ST_MISSING_FACE:
+        decide(self.g, code)
+        if self.g.x.status == ST_MISSING_FACE:
+            if restores:
                 self._restore(&before)
-                raise MissingFaceError(f"decision {code} makes a card public whose face is not "
-                                       "known here")
+            raise MissingFaceError(f"decision {code} makes a card public whose face is not "
+                                   "known here")
         if self.g.x.status != ST_OK:
             raise AssertionError("a capacity of the state was exceeded")
+        return 0
 
     cdef bint _holds_hand(self):
         """Whether the faces of the hand of the seat that decides are here."""
@@ -312,27 +321,59 @@ cdef class GameState:
             LineError: it is empty, of odd length, too long, stops short or runs on.
             IllegalDecisionError, MissingFaceError: as `apply`.
         """
-        cdef State before
-        cdef const uint8_t *p = line
-        cdef int n = len(line), i, code
         cdef list facts = []
-        if n == 0 or n % 2 or n > 256:
-            raise LineError(f"a line of {n} bytes; expected 2 to 256 bytes, 2 for each decision")
+        self.play_line(line, None, facts)
+        return facts
+
+    def play_line(self, bytes line not None, shown=None, list facts=None):
+        """Apply a whole line with the faces that its owner opened with it, all or nothing.
+
+        Args:
+            line: 2 bytes a code, big-endian.
+            shown: token -> card, each taught as `learn` does.
+            facts: what happened is added to it; None if nobody will ask.
+
+        Returns the tokens, rising, whose faces are public now and were not.
+
+        Raises what `apply_line` raises.
+        """
+        cdef State before
         memcpy(&before, &self.g.s, sizeof(State))
         try:
-            for i in range(0, n, 2):
-                if i and not self.g.s.mid_line:
-                    raise LineError(f"the line goes on after it was complete, at code {i // 2}")
-                code = p[i] * 256 + p[i + 1]
-                self.apply(code)
-                facts.extend(self.events())
-            if self.g.s.mid_line:
-                raise LineError("the line stops before its declaration is complete: "
-                                f"{_names.PENDING_NAMES[self.g.s.pend_kind]} is still asked")
+            if shown:
+                for token, card in shown.items():
+                    self.learn(token, card)
+            self._run_line(line, facts)
         except Exception:
             self._restore(&before)
             raise
-        return facts
+        return self._revealed(&before)
+
+    cdef int _run_line(self, bytes line, list facts) except -1:
+        cdef const uint8_t *p = line
+        cdef int n = len(line), i, code
+        if n == 0 or n % 2 or n > 256:
+            raise LineError(f"a line of {n} bytes; expected 2 to 256 bytes, 2 for each decision")
+        for i in range(0, n, 2):
+            if i and not self.g.s.mid_line:
+                raise LineError(f"the line goes on after it was complete, at code {i // 2}")
+            code = p[i] * 256 + p[i + 1]
+            self._apply_code(code, False)
+            if facts is not None:
+                facts.extend(self.events())
+        if self.g.s.mid_line:
+            raise LineError("the line stops before its declaration is complete: "
+                            f"{_names.PENDING_NAMES[self.g.s.pend_kind]} is still asked")
+        return 0
+
+    cdef tuple _revealed(self, const State *before):
+        """The tokens that became public since then."""
+        cdef int token
+        if memcmp(before.know, self.g.s.know, sizeof(self.g.s.know)) == 0:
+            return ()
+        return tuple([token for token in range(N_TOKENS)
+                      if self.g.s.know[token] == PUBLIC_KNOWN
+                      and before.know[token] != PUBLIC_KNOWN])
 
     def answer(self, values):
         """Answer the pending chance request.
@@ -440,9 +481,16 @@ cdef class GameState:
         self._token(token)
         return self.g.s.know[token]
 
-    def knowledge_bytes(self):
-        """Return `knowledge` of every token, 120 bytes."""
-        return PyBytes_FromStringAndSize(<char *>self.g.s.know, N_TOKENS)
+    def public_faces(self, int seat):
+        """Return token and card of every card of an owner whose face both seats know."""
+        cdef int token
+        cdef dict found = {}
+        if seat not in (0, 1):
+            raise ValueError(f"seat {seat}")
+        for token in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
+            if self.g.s.know[token] == PUBLIC_KNOWN:
+                found[token] = self.g.s.face[token]
+        return found
 
     def concede(self, int seat):
         """Give up for a seat, at any time (R16.5).

@@ -36,25 +36,28 @@ def encode(value: Value) -> bytes:
 def _encode_into(parts: list[bytes], value: Value) -> None:
     kind = type(value)
     if kind is bytes:
-        parts += (_head(BYTES, len(value)), value)  # type: ignore[arg-type]
+        parts += (format_head(BYTES, len(value)), value)  # type: ignore[arg-type]
     elif kind is int:
-        parts.append(_head(UNSIGNED, value))  # type: ignore[arg-type]
+        parts.append(format_head(UNSIGNED, value))  # type: ignore[arg-type]
     elif kind is list or kind is tuple:
-        parts.append(_head(ARRAY, len(value)))  # type: ignore[arg-type]
+        parts.append(format_head(ARRAY, len(value)))  # type: ignore[arg-type]
         for item in value:  # type: ignore[union-attr]
             _encode_into(parts, item)
     elif kind is bool:
         parts.append(b"\xf5" if value else b"\xf4")
     elif kind is str:
         text = value.encode()  # type: ignore[union-attr]
-        parts += (_head(TEXT, len(text)), text)
+        parts += (format_head(TEXT, len(text)), text)
     else:
         raise TypeError(f"{kind.__name__} has no encoding")
 
 
-def _head(major: int, argument: int) -> bytes:
+def format_head(major: int, argument: int) -> bytes:
+    """The first bytes of an item: its major type, and its value, length or count."""
     if 0 <= argument < N_SHORT:
         return SHORT_HEADS[major][argument]
+    if 0 <= argument < 1 << 8:
+        return bytes((major << 5 | N_SHORT, argument))
     if not 0 <= argument < 1 << 64:
         raise ValueError(f"{argument} does not fit 64 bits")
     for information, width in WIDTHS.items():

@@ -9,6 +9,7 @@ roll values alone derive from the deck secret, so an audit opens nothing else. B
 from __future__ import annotations
 
 import hashlib
+import struct
 from typing import TYPE_CHECKING, TypeVar
 
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -28,20 +29,13 @@ SALT_TAG = b"lycee/1/salt\0"
 LEAF_SIZE = 32
 SECRET_SIZE = 32
 WORD = 1 << 64
+PLACE, CARD = struct.Struct(">BIB"), struct.Struct(">H")
 
 
 def card_leaf(sid: bytes, seat: int, epoch: int, slot: int, salt: bytes, card: int) -> bytes:
     """The commitment to one card in one slot of one seal."""  # P3.3
-    preimage = (
-        CARD_TAG
-        + sid
-        + seat.to_bytes(1, "big")
-        + epoch.to_bytes(4, "big")
-        + slot.to_bytes(1, "big")
-        + salt
-        + card.to_bytes(2, "big")
-    )
-    return hashlib.sha256(preimage).digest()
+    place = PLACE.pack(seat, epoch, slot)
+    return hashlib.sha256(b"".join([CARD_TAG, sid, place, salt, CARD.pack(card)])).digest()
 
 
 def seal_salts(deck_secret: bytes, sid: bytes, epoch: int, n_slots: int) -> list[bytes]:

@@ -34,12 +34,11 @@ class PublicDeck:
 
     def clone(self) -> PublicDeck:
         """An independent copy."""
-        copy = PublicDeck(self.seat, self._sid)
-        copy._seals = self._seals.copy()
-        copy._bindings = self._bindings.copy()
-        copy._bag_epoch = self._bag_epoch
-        copy._bag_handles = self._bag_handles.copy()
-        copy._bag_slots = self._bag_slots.copy()
+        copy = object.__new__(PublicDeck)
+        fields = copy.__dict__
+        fields.update(self.__dict__)
+        for name in ("_seals", "_bindings", "_bag_handles", "_bag_slots"):
+            fields[name] = fields[name].copy()
         return copy
 
     @property
@@ -63,7 +62,8 @@ class PublicDeck:
 
     def unbound(self, handles: Sequence[int]) -> tuple[int, ...]:
         """Those of the handles that no slot is named for, in the same order."""
-        return tuple(handle for handle in handles if handle not in self._bindings)
+        bindings = self._bindings
+        return tuple([handle for handle in handles if handle not in bindings])
 
     def needs_bag(self, handles: Sequence[int]) -> bool:
         """Whether a hidden zone must be sealed anew to be shuffled."""  # P6.1
@@ -99,15 +99,16 @@ class PublicDeck:
         """Bind unbound handles, in this order, to slots of the bag; raises on a bad choice."""
         if len(slots) != len(handles):
             raise PartError(f"{len(slots)} slots for {len(handles)} cards", rule="P5.3")
-        if len(set(slots)) != len(slots):
+        named = set(slots)
+        if len(named) != len(slots):
             raise PickError("one slot is named twice", rule="P6.3")
-        for slot in slots:
-            if slot not in self._bag_slots:
-                raise PickError(f"slot {slot} is not in the bag", rule="P6.3")
-        for handle, slot in zip(handles, slots, strict=True):
-            self._bindings[handle] = self._bag_epoch, slot
-            self._bag_handles.remove(handle)
-            self._bag_slots.remove(slot)
+        if not named <= self._bag_slots:
+            unknown = next(slot for slot in slots if slot not in self._bag_slots)
+            raise PickError(f"slot {unknown} is not in the bag", rule="P6.3")
+        epoch = self._bag_epoch
+        self._bindings.update(zip(handles, [(epoch, slot) for slot in slots], strict=True))
+        self._bag_handles.difference_update(handles)
+        self._bag_slots -= named
 
     def check_opening(self, shown: ShownCard) -> None:
         """Whether an opening fits the latest seal of its card; raises if it does not."""
@@ -158,10 +159,10 @@ class OwnCards:
 
     def clone(self) -> OwnCards:
         """An independent copy."""
-        copy = OwnCards(self.seat, self.sid, self.deck_secret, self.cards, self.vectors)
-        # Both follow from the secret: one store serves all copies.
-        copy._salts, copy._leaves = self._salts, self._leaves
-        copy.finds_vectors = self.finds_vectors
+        copy = object.__new__(OwnCards)
+        # Salts and leaves follow from the secret: one store serves all copies.
+        copy.__dict__.update(self.__dict__)
+        copy.vectors = self.vectors.copy()
         return copy
 
     def face(self, handle: int, deck: PublicDeck) -> int:

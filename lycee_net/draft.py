@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from .messages import Part
     from .table import Owed, Table
 
+ASKS_PLAYER = (Decision, Arrange)
+
 
 class Draft:
     """The parts of a Step so far, on a table of their own."""
@@ -44,28 +46,16 @@ class Draft:
         self.vectors: list[bytes] = []  # the cards of each seal in it, for the journal
         self._seat = table.own.seat
         self._entropy = entropy
+        self.is_complete = False  # the other side is needed now, or the game is over
+        self.asked: Decision | Arrange | None = None  # of the player, before the Step can go on
         self._run()
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the other side is needed now, or the game is over."""
-        owed = self.table.owed
-        return owed is None or owed.seat != self._seat
-
-    @property
-    def asked(self) -> Decision | Arrange | None:
-        """What the player must say before the Step can go on."""
-        request = self.table.request
-        if self.is_complete or not isinstance(request, Decision | Arrange):
-            return None
-        return request
 
     def decide(self, line: bytes) -> None:
         """Take a line of the player, with the shows it makes necessary.
 
         Raises `IllegalLineError` (the draft is as before) or `LocalProtocolError`.
         """
-        if not isinstance(self.asked, Decision):
+        if type(self.asked) is not Decision:
             raise LocalProtocolError(f"{self.table.request} asks for no line")
         self.parts += self.table.decide_own(line)
         self._run()
@@ -89,9 +79,15 @@ class Draft:
         return self.table.own
 
     def _run(self) -> None:
-        while not self.is_complete and self.asked is None:
-            assert self.table.owed is not None, "an incomplete Step owes something"
-            self._add_owed(self.table.owed)
+        """Make all parts that need nobody, up to the next question or the end of the Step."""
+        table, self.asked = self.table, None
+        while (owed := table.owed) is not None and owed.seat == self._seat:
+            request = table.request
+            if isinstance(request, ASKS_PLAYER):
+                self.asked = request
+                return
+            self._add_owed(owed)
+        self.is_complete = True
 
     def _add_owed(self, owed: Owed) -> None:
         """Make the part that is due and needs no person."""

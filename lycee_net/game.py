@@ -123,8 +123,8 @@ class Game(Protocol):
     def face(self, handle: int) -> int:
         """The card behind a handle as far as this replica knows, else UNKNOWN."""
 
-    def public_faces(self, seat: int) -> Mapping[int, int]:
-        """Handle and card of every card of `seat` whose face both seats know now."""
+    def public_faces(self, seat: int) -> dict[int, int]:
+        """Handle and card of every card of `seat` whose face both seats know now; a new dict."""
 
     def digest(self) -> bytes:
         """32 bytes over the public state; the same on every replica."""

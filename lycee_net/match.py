@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -47,8 +46,8 @@ if TYPE_CHECKING:
 RULES_NAME = "lycee/1"
 RULES_TAG = b"lycee/1/rules\0"
 HOUSE_CONSTANT = re.compile(r"^\s+([A-Z][A-Z0-9_]*)\s*=\s*(\d+)", re.MULTILINE)
-PUBLIC = 3  # both knowledge bits
 DECISIONS = (Decision(0), Decision(1))
+AUDIENCES = {audience.value: audience for audience in Audience}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +86,8 @@ class _Log:
 class LyceeGame:
     """One replica of a game of Lycee; its state changes through `play` and `answer` alone."""
 
+    __slots__ = ("_digest", "_due", "log", "state")
+
     def __init__(self, state: GameState, log: _Log | None = None) -> None:
         self.state = state
         self.log = log  # None: nobody will ask what happened
@@ -111,31 +112,25 @@ class LyceeGame:
 
     def public_faces(self, seat: int) -> dict[int, int]:
         """Token and card of every card of a seat that both know."""
-        first = seat * defs.SEAT_TOKENS
-        last, known, faces = first + defs.SEAT_TOKENS, self.state.knowledge_bytes(), {}
-        token = known.find(PUBLIC, first, last)
-        while token >= 0:
-            faces[token] = self.state.face(token)
-            token = known.find(PUBLIC, token + 1, last)
-        return faces
+        return self.state.public_faces(seat)
 
     def due(self) -> Request:
         """What the engine waits for."""
-        if self._due is None:
-            self._due = self._ask()
-        return self._due
+        due = self._due
+        if due is None:
+            seat = self.state.decider()
+            due = self._due = DECISIONS[seat] if seat >= 0 else self._ask_chance()
+        return due
 
-    def _ask(self) -> Request:
+    def _ask_chance(self) -> Request:
         pending = self.state.pending()
-        if pending.kind < defs.SHUFFLE:
-            return DECISIONS[pending.seat]
         match pending.kind:
             case defs.SHUFFLE:
                 return Shuffle(pending.owner, pending.tokens, pending.hidden)
             case defs.ARRANGE:
                 return Arrange(pending.owner, pending.tokens)
             case defs.SHOW:
-                return Show(pending.owner, pending.tokens, Audience(pending.audience))
+                return Show(pending.owner, pending.tokens, AUDIENCES[pending.audience])
             case defs.ROLL:
                 return Roll(pending.n, pending.k)
             case defs.OVER:
@@ -154,34 +149,25 @@ class LyceeGame:
 
     def play(self, line: bytes, shown: Mapping[int, int]) -> tuple[int, ...]:
         """Apply a line of the pending seat; returns the tokens that it made public."""
-        state, log, request = self.state, self.log, self.due()
-        before, known = state.clone(), state.knowledge_bytes()
-        for token, card in shown.items():
-            state.learn(token, card)
         try:
-            events = state.apply_line(line)
-        except (IllegalDecisionError, LineError, CoreMissingFaceError) as error:
-            state.copy_from(before)
-            if isinstance(error, CoreMissingFaceError):
-                raise MissingFaceError(str(error)) from None
+            if self.log is None:
+                revealed = self.state.play_line(line, shown)
+            else:
+                revealed = self._play_noted(line, shown, self.log)
+        except CoreMissingFaceError as error:
+            raise MissingFaceError(str(error)) from None
+        except (IllegalDecisionError, LineError) as error:
             raise IllegalLineError(str(error), getattr(error, "rule", "")) from None
         self._due = self._digest = None
-        if log is not None:
-            assert isinstance(request, Decision), f"a line is played while {request} is due"
-            self.log = _Log(Played(request.seat, line, before, shown, tuple(events)), log)
-        return newly_public(known, state.knowledge_bytes())
+        return revealed
 
-
-def newly_public(before: bytes, after: bytes) -> tuple[int, ...]:
-    """Tokens whose faces became public between two states of knowledge (a byte a token)."""
-    if before == after:
-        return ()
-    found, token = [], after.find(PUBLIC)
-    while token >= 0:
-        if before[token] != PUBLIC:
-            found.append(token)
-        token = after.find(PUBLIC, token + 1)
-    return tuple(found)
+    def _play_noted(self, line: bytes, shown: Mapping[int, int], log: _Log) -> tuple[int, ...]:
+        events: list[Event] = []
+        request, before = self.due(), self.state.clone()
+        assert isinstance(request, Decision), f"a line is played while {request} is due"
+        revealed = self.state.play_line(line, shown, events)
+        self.log = _Log(Played(request.seat, line, before, shown, tuple(events)), log)
+        return revealed
 
 
 class LyceeRules:
@@ -226,8 +212,13 @@ class LyceeRules:
 
         Cards that count together (R1.4, R1.5) are one group, and its least limit binds (R1.9).
         """
-        groups = Counter([self._groups[card] for card in cards])
-        return all(count <= self._least[group] for group, count in groups.items())
+        found: dict[int, int] = {}
+        for card in cards:
+            group = self._groups[card]
+            found[group] = n_copies = found.get(group, 0) + 1
+            if n_copies > self._least[group]:
+                return False
+        return True
 
 
 def _group_cards(catalogue: Catalogue) -> tuple[list[int], dict[int, int]]:

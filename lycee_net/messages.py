@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from .codec import decode_untrusted, encode
 from .ed25519 import SIGNATURE_SIZE
-from .errors import LocalProtocolError, MessageError
+from .errors import MessageError
 from .identity import KEY_SIZE
 
 if TYPE_CHECKING:
@@ -263,15 +263,6 @@ def sign_message(message: Message, identity: Identity, context: bytes) -> Signed
     """Encode and sign a message of our own."""
     body = encode(_message_fields(message))
     return SignedMessage(message, body, identity.sign(context, body))
-
-
-def check_own(step: Step, signed: SignedMessage) -> None:
-    """What the peer's parser would refuse is our mistake: raises `LocalProtocolError`."""
-    if len(signed.body) + SIGNATURE_SIZE > LIMITS[STEP]:
-        raise LocalProtocolError(f"a Step of {len(signed.body) + SIGNATURE_SIZE} bytes")
-    for part in step.parts:
-        if type(part) is Decide and len(part.line) > MAX_LINE:
-            raise LocalProtocolError(f"a line of {len(part.line)} bytes")
 
 
 def _message_fields(message: Message) -> list[Value]:

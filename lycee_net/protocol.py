@@ -59,8 +59,8 @@ from .messages import (
     Resume,
     Step,
     format_vector,
-    parse_message_untrusted,
 )
+from .quick import read_message_untrusted
 from .records import Secrets, Start
 from .resume import RESUMABLE, Visitor, check_resume_untrusted, options_of
 from .returning import Returning
@@ -211,7 +211,7 @@ class Protocol(Returning):
             self._send_hello(offer)
 
     def _take(self, raw: bytes) -> None:
-        signed = parse_message_untrusted(raw)
+        signed = read_message_untrusted(raw)
         chain, message = self.chain, signed.message
         is_resuming = self._archive.is_open and self._peer_resume is None and self._link.is_resumed
         if is_resuming and not isinstance(message, Close):

@@ -9,6 +9,7 @@ authority; its digest cannot depend on a hidden face. Below: `deck`, `states`, `
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from .commit import dice, roll_leaf, roll_secret
@@ -62,6 +63,8 @@ PART_CODES = {
     Decide: PartCode.DECIDE,
 }
 CASES = {Decision: Case.DECISION, Arrange: Case.ARRANGE, Roll: Case.ROLL, Over: Case.OVER}
+ABOUT_CARDS = (Shuffle, Arrange, Show)
+SEALED = (Shuffle, Arrange)
 FIRST_SENDER = 0  # the host sends the first Step
 
 
@@ -71,6 +74,9 @@ class Owed(NamedTuple):
     seat: int
     part: PartCode
     handles: tuple[int, ...] = ()
+
+
+DECISIONS_OWED = (Owed(0, PartCode.DECIDE), Owed(1, PartCode.DECIDE))  # the first row, made once
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +91,10 @@ class RollProgress:
 
 def case_of(request: Request) -> Case:
     """The group of rows of the due table for a request."""
-    match request:
-        case Shuffle():
-            return Case.SHUFFLE_HIDDEN if request.hidden else Case.SHUFFLE_SEEN
-        case Show():
-            return Case.SHOW_OWNER if request.audience is Audience.OWNER else Case.SHOW_OTHER
+    if type(request) is Show:
+        return Case.SHOW_OWNER if request.audience is Audience.OWNER else Case.SHOW_OTHER
+    if type(request) is Shuffle:
+        return Case.SHUFFLE_HIDDEN if request.hidden else Case.SHUFFLE_SEEN
     return CASES[type(request)]
 
 
@@ -123,16 +128,15 @@ class Table:
     def clone(self) -> Table:
         """An independent copy."""
         copy = object.__new__(Table)
-        copy._rules, copy._sid = self._rules, self._sid
-        copy._has_open_looks = self._has_open_looks
-        copy.own = None if self.own is None else self.own.clone()
-        copy.observer = self.observer.clone()
-        copy.mine = None if self.mine is None else self.mine.clone()
-        copy.decks = self.decks.copy()
-        self._is_shared, copy._is_shared = [True, True], [True, True]
-        copy.roll, copy._n_rolls = self.roll, self._n_rolls
-        copy._opened = self._opened.copy()
-        copy.owed, copy.request = self.owed, self.request
+        fields = copy.__dict__
+        fields.update(self.__dict__)  # what is not named below is never changed, but replaced
+        if self.own is not None:
+            fields["own"] = self.own.clone()
+        fields["observer"] = self.observer.clone()
+        if self.mine is not None:
+            fields["mine"] = self.mine.clone()
+        fields["decks"] = self.decks.copy()
+        self._is_shared, fields["_is_shared"] = [True, True], [True, True]
         return copy
 
     def decide_own(self, line: bytes) -> list[Part]:
@@ -144,7 +148,8 @@ class Table:
         assert own is not None, "only a player decides"
         assert mine is not None, "mine and own cards come together"
         assert owed == Owed(own.seat, PartCode.DECIDE), f"{owed} is due"
-        revealed, parts = mine.play(line, {}), []
+        revealed = mine.play(line, {})
+        parts: list[Part] = []
         if revealed:
             deck = self.decks[own.seat]
             shown = ShowPart(tuple([own.opening(handle, deck) for handle in revealed]))
@@ -153,7 +158,8 @@ class Table:
         self._decide_on_observer(line)
         self._opened = {}
         self._settle(own.seat)
-        return [*parts, Decide(line)]
+        parts.append(Decide(line))
+        return parts
 
     def apply_part(self, seat: int, part: Part) -> None:
         """Check one part of `seat` and carry it out; raises `RemoteProtocolError`.
@@ -202,16 +208,20 @@ class Table:
 
     def _settle(self, sender: int) -> None:
         """Answer what needs nothing more, up to the next part that somebody owes."""  # P6.1
+        observer, mine = self.observer, self.mine
         while True:
-            self.request = self.observer.due()
-            if self.mine is not None:
-                due = self.mine.due()
-                assert due == self.request, f"{due} on one replica, {self.request} on the other"
-            if isinstance(self.request, Roll) and self.roll is None:
+            self.request = request = observer.due()
+            if mine is not None:
+                due = mine.due()
+                assert due is request or due == request, f"{due} here, {request} there"
+            if type(request) is Decision:
+                self.owed = DECISIONS_OWED[request.seat]
+                return
+            if type(request) is Roll and self.roll is None:
                 self.roll = RollProgress(self._n_rolls, sender)
                 self._n_rolls += 1
             self.owed = self._next_owed()
-            if self.owed is not None or isinstance(self.request, Over):
+            if self.owed is not None or type(request) is Over:
                 return
             self._answer()
 
@@ -255,7 +265,7 @@ class Table:
     @property
     def _asked_zone(self) -> tuple[PublicDeck, tuple[int, ...]]:
         request = self.request
-        assert isinstance(request, Shuffle | Arrange | Show), f"{request} is about no cards"
+        assert isinstance(request, ABOUT_CARDS), f"{request} is about no cards"
         return self.decks[request.seat], request.handles
 
     @property
@@ -283,7 +293,7 @@ class Table:
 
     def _answered_faces(self, replica: Game, own: OwnCards | None) -> list[int]:
         request = self.request
-        assert isinstance(request, Shuffle | Arrange | Show), f"{request} has no faces"
+        assert isinstance(request, ABOUT_CARDS), f"{request} has no faces"
         if own is not None and own.seat == request.seat:
             return [own.face(handle, self.decks[own.seat]) for handle in request.handles]
         if isinstance(request, Show):
@@ -294,7 +304,7 @@ class Table:
 
     def _seal(self, seat: int, leaves: bytes) -> None:
         request, deck = self.request, self._deck_to_change(seat)
-        assert isinstance(request, Shuffle | Arrange), f"a seal is owed for {request}"
+        assert isinstance(request, SEALED), f"a seal is owed for {request}"
         if self.own is not None and self.own.seat == seat:
             self.own.check_seal(request.handles, leaves, deck)
         if isinstance(request, Shuffle) and request.hidden:
@@ -311,9 +321,9 @@ class Table:
     def _open_cards(self, seat: int, cards: Sequence[ShownCard]) -> None:
         """Check openings of `seat` against its seals and against what a deck may hold."""
         handles = [shown.handle for shown in cards]
-        if not handles or handles != sorted(set(handles)):
+        if not handles or any(one >= two for one, two in pairwise(handles)):
             raise PartError("cards are shown by rising handle, each once", rule="P5.3")
-        deck, faces = self.decks[seat], dict(self.observer.public_faces(seat))
+        deck, faces = self.decks[seat], self.observer.public_faces(seat)
         for shown in cards:
             if shown.handle // 60 != seat:
                 raise PartError(f"card {shown.handle} belongs to the other side", rule="P6.3")
@@ -330,7 +340,7 @@ class Table:
             fault = self._rules.open_look_fault([shown.card for shown in cards])
             if fault is not None:
                 raise CommitmentMismatchError(fault, rule="P6.8")
-        self._opened |= {shown.handle: shown.card for shown in cards}
+        self._opened = self._opened | {shown.handle: shown.card for shown in cards}
 
     def _decide(self, seat: int, line: bytes) -> None:
         self._decide_on_observer(line)
@@ -345,7 +355,7 @@ class Table:
             raise IllegalPlyError(str(error), rule=error.rule or "P6.3") from None
         except MissingFaceError as error:
             raise PartError(f"a show is missing: {error}", rule="P6.3") from None
-        if revealed != tuple(sorted(self._opened)):
+        if (revealed or self._opened) and revealed != tuple(sorted(self._opened)):
             raise PartError("other cards are shown than the decision makes public", rule="P6.3")
 
     def _decide_on_mine(self, seat: int, line: bytes) -> None:

@@ -80,7 +80,7 @@ LAYERS = {
         "errors ed25519",
         "frames codec identity invite game",
         "messages",
-        "commit channel",
+        "quick commit channel",
         "records",
         "journal",
         "deck states",
