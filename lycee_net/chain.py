@@ -71,6 +71,9 @@ def _act(who: Who, name: str) -> Act:
     return Act[f"{who.value}_{name}"]
 
 
+STEP_ACTS = {who: (who.act("STEP"), who.act("FINAL_STEP")) for who in Who}
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a match ended."""
@@ -94,6 +97,7 @@ class Chain:
         audited: tuple[Who, ...] = (Who.YOU,),
     ) -> None:
         self.role = role
+        self._seat = role.value
         self.handshake_hash = handshake_hash
         self.terms = terms
         self.hellos: list[SignedMessage] = []
@@ -181,7 +185,7 @@ class Chain:
 
     def seat_of(self, who: Who) -> int:
         """The seat of a side."""
-        return self.role.value if who is Who.ME else 1 - self.role.value
+        return self._seat if who is Who.ME else 1 - self._seat
 
     def key_of(self, seat: int) -> bytes | None:
         """The identity key a seat has shown in its Hello."""
@@ -216,6 +220,10 @@ class Chain:
     def check_signature_untrusted(self, who: Who, signed: SignedMessage) -> None:
         """Whether the key of that side signed it, for this match; raises `SignatureError`."""
         message = signed.message
+        if type(message) is Step and self.n >= N_HELLOS:
+            sender = self._keys[self.seat_of(who)]
+            verify_untrusted(sender, self._heads[1], signed.body, signed.signature)
+            return
         key = message.key if isinstance(message, Hello) else self._keys.get(self.seat_of(who))
         if key is None and isinstance(message, Close):
             return  # a peer that refuses our Hello has shown no key: a claim, nothing more
@@ -229,10 +237,10 @@ class Chain:
         """Let a message with a good signature take effect; raises `RemoteProtocolError`."""
         message = signed.message
         match message:
-            case Hello():
-                self._take_hello(who, message, signed.body)
             case Step():
                 self.take_step(who, message, signed.body)
+            case Hello():
+                self._take_hello(who, message, signed.body)
             case End():
                 self._take_end(who, message)
             case Ping():
@@ -263,8 +271,10 @@ class Chain:
 
     def take_step(self, who: Who, step: Step, body: bytes, table: Table | None = None) -> None:
         """Apply a Step, all of it or nothing; `table` is the result, if it was applied before."""
-        act, final = who.act("STEP"), who.act("FINAL_STEP")
-        next_state(self.state, act)  # the type must be legal before anything else is looked at
+        act, final = STEP_ACTS[who]
+        following = next_state(
+            self.state, act
+        )  # the type must be legal before anything else is looked at
         self._check_place(step.n, step.prev, self.n)
         if self.n >= MAX_CHAIN:
             raise OrderError(f"a match ends without result after {MAX_CHAIN} messages", rule="P11")
@@ -275,7 +285,7 @@ class Chain:
             raise DigestMismatchError("the public states differ", rule="P7.2")
         is_over = isinstance(table.request, Over)
         was_conceded = self.state is State.CROSS
-        self.state = next_state(self.state, final if is_over else act)
+        self.state = next_state(self.state, final) if is_over else following
         self._table = table
         self.steps.append((sender, step.parts))
         self._heads.append(head(body))

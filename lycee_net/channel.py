@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ PSK_TAG = b"lycee/1/psk\0"
 RESUME_TAG = b"lycee/1/resume\0"
 KEY_SIZE = 32
 MAX_NONCE = (1 << 64) - 1
+NONCE = struct.Struct("<4xQ")
 
 
 class Role(IntEnum):
@@ -69,9 +71,9 @@ class Cipher:
     def _next_nonce(self) -> bytes:
         if self._nonce == MAX_NONCE:
             raise LinkLostError("this connection has sent all it can")
-        nonce = self._nonce
+        nonce = NONCE.pack(self._nonce)
         self._nonce += 1
-        return bytes(4) + nonce.to_bytes(8, "little")
+        return nonce
 
 
 class Handshake:
@@ -187,16 +189,12 @@ class Link:
 
         Raises `LinkLostError` for whatever does not fit; the link is then of no more use.
         """
-        if not self.is_open:
-            frame = self._frames.next_frame()
-            if frame is None:
-                return None
-            self._finish_handshake(frame)
-            return None
         frame = self._frames.next_frame()
         if frame is None:
             return None
-        assert self._receiving is not None, "an open link has both ciphers"
+        if self._receiving is None:
+            self._finish_handshake(frame)
+            return None
         return self._receiving.decrypt(frame)
 
     def send_message(self, plaintext: bytes) -> None:
@@ -207,6 +205,8 @@ class Link:
 
     def data_to_send(self) -> bytes:
         """What must go to the network now; it is given out once."""
+        if not self._outgoing:
+            return b""
         data = bytes(self._outgoing)
         self._outgoing.clear()
         return data

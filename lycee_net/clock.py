@@ -19,6 +19,7 @@ GRACE = 5  # what a peer may be over its time by our measure
 SHORTEST = 0.01  # seconds to sleep before another look
 MILLISECONDS = 1000
 N_SEATS = 2
+NOTHING = (0.0, 0.0)  # of the time for this message, and of the bank
 
 
 class Clock:
@@ -32,7 +33,7 @@ class Clock:
         self._allowance = float(options.per_decision)
         self._turn = -1
         self._now: float | None = None
-        self._charged = (0.0, 0.0)  # to allowance and bank, since the last sign of life
+        self._charged = NOTHING  # to allowance and bank, since the last sign of life
         self._charged_seat = 0
         self._warned = 0  # of this turn
 
@@ -85,14 +86,14 @@ class Clock:
 
     def show_life(self) -> None:
         """A byte of the peer arrived: what was charged so far stays charged."""
-        self._charged = (0.0, 0.0)
+        self._charged = NOTHING
 
     def give_back(self) -> None:
         """The link was given up: nobody pays for the time since it last showed life."""
         allowance, bank = self._charged
         self._allowance += allowance
         self.banks[self._charged_seat] += bank
-        self._charged = (0.0, 0.0)
+        self._charged = NOTHING
 
     def seconds_to_event(self, seat: int) -> float | None:
         """When `run` should be called again while `seat` owes, in seconds from the last call."""

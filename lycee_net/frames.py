@@ -41,18 +41,19 @@ class FrameReader:
 
     def next_frame(self) -> bytes | None:
         """The next ciphertext, or None while it is incomplete; `FrameError` for a bad length."""
-        if len(self._buffer) < LENGTH_SIZE:
+        buffer = self._buffer
+        if len(buffer) < LENGTH_SIZE:
             return None
-        length = int.from_bytes(self._buffer[:LENGTH_SIZE], "big")
+        length = buffer[0] << 8 | buffer[1]
         if self._n_frames < N_HANDSHAKE_FRAMES:
             if length != HANDSHAKE_FRAME:
                 raise FrameError(f"handshake frame of {length} bytes, not {HANDSHAKE_FRAME}")
         elif not MIN_FRAME <= length <= MAX_FRAME:
             raise FrameError(f"frame of {length} bytes")
         end = LENGTH_SIZE + length
-        if len(self._buffer) < end:
+        if len(buffer) < end:
             return None
-        frame = bytes(self._buffer[LENGTH_SIZE:end])
-        del self._buffer[:end]
+        frame = bytes(buffer[LENGTH_SIZE:end])
+        del buffer[:end]
         self._n_frames += 1
         return frame

@@ -121,11 +121,11 @@ class Protocol(Returning):
         if self._is_closed and not self._can_wait(intent):
             raise LocalProtocolError("the connection is closed")
         match intent:
-            case Accept():
-                self._accept()
             case Decide(line):
                 self._asking_draft().decide(line)
                 self._go_on()
+            case Accept():
+                self._accept()
             case ArrangeCards(cards):
                 self._asking_draft().arrange(cards)
                 self._go_on()
@@ -184,11 +184,11 @@ class Protocol(Returning):
         except LinkLostError as error:
             self._lose_link(str(error))
             return False
-        if not was_open and self._link.is_open:
+        if raw is None:
+            if was_open or not self._link.is_open:
+                return False
             self._begin()
             return True
-        if raw is None:
-            return False
         try:
             self._take(raw)
         except RemoteProtocolError as error:
@@ -213,7 +213,7 @@ class Protocol(Returning):
     def _take(self, raw: bytes) -> None:
         signed = read_message_untrusted(raw)
         chain, message = self.chain, signed.message
-        is_resuming = self._archive.is_open and self._peer_resume is None and self._link.is_resumed
+        is_resuming = self._link.is_resumed and self._peer_resume is None and self._archive.is_open
         if is_resuming and not isinstance(message, Close):
             self._take_resume(check_resume_untrusted(chain, signed, self._link.hash), raw)
             return
@@ -228,6 +228,12 @@ class Protocol(Returning):
 
     def _take_effect(self, signed: SignedMessage) -> None:
         match signed.message:
+            case Step():
+                self._record_got(signed)
+                self._events.append(StepMade(Who.YOU, signed.message))
+                if self._awaits_mark:
+                    self._count_learned()
+                self._go_on()
             case Hello():
                 fault = self._own_deck_fault(signed.message.options)
                 if fault is not None:
@@ -235,11 +241,6 @@ class Protocol(Returning):
                 self.chain.hellos.append(signed)
                 self._is_greeted = True
                 self._events.append(Greeted(signed.message))
-            case Step():
-                self._record_got(signed)
-                self._events.append(StepMade(Who.YOU, signed.message))
-                self._count_learned()
-                self._go_on()
             case End():
                 self._record_got(signed)
                 self._draft = None

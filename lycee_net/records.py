@@ -9,12 +9,13 @@ what are the signatures inside. Below: `codec`.
 from __future__ import annotations
 
 import hashlib
+import struct
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from .channel import Role
-from .codec import decode_untrusted, encode
+from .codec import ARRAY, BYTES, decode_untrusted, encode, format_head
 from .errors import LocalProtocolError, MessageError
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ CHECK_SIZE = 8
 HEADER_SIZE = 5
 MAX_PAYLOAD = 0xFFFF
 FIRST_CHECK = bytes(CHECK_SIZE)
+HEADER = struct.Struct(">HHB")  # length, its complement, kind
 
 
 class JournalError(LocalProtocolError):
@@ -104,8 +106,8 @@ def format_record(check: bytes, kind: RecordKind, payload: bytes) -> bytes:
     if len(payload) > MAX_PAYLOAD:
         raise LocalProtocolError(f"a record of {len(payload)} bytes")
     length = len(payload)
-    header = length.to_bytes(2, "big") + (length ^ MAX_PAYLOAD).to_bytes(2, "big") + bytes([kind])
-    return header + payload + _check(check, header + payload)
+    content = HEADER.pack(length, length ^ MAX_PAYLOAD, kind) + payload
+    return content + _check(check, content)
 
 
 def _check(before: bytes, content: bytes) -> bytes:
@@ -212,7 +214,9 @@ def decode_start_untrusted(payload: bytes) -> Start:
 
 def encode_made(made: Made) -> bytes:
     """The payload of a MADE record."""
-    return encode([made.message, made.vectors])
+    vectors = [format_head(BYTES, len(vector)) + vector for vector in made.vectors]
+    heads = format_head(ARRAY, 2) + format_head(BYTES, len(made.message))
+    return b"".join([heads, made.message, format_head(ARRAY, len(vectors)), *vectors])
 
 
 def decode_made_untrusted(payload: bytes) -> Made:

@@ -200,9 +200,10 @@ class Side:
 
     def data_to_send(self) -> bytes:
         """What must go to the network now; it is given out once."""
-        self._outgoing += self._link.data_to_send()
-        data = bytes(self._outgoing)
-        self._outgoing.clear()
+        data = self._link.data_to_send()
+        if self._outgoing:
+            data = bytes(self._outgoing) + data
+            self._outgoing.clear()
         return data
 
     def claim(self) -> None:
@@ -224,27 +225,28 @@ class Side:
 
     def _go_on(self) -> None:
         """Do what we owe and need nobody for; ask the player where we do."""
-        chain = self.chain
+        chain, state = self.chain, self.chain.state
         if self._awaits_mark or self._is_closed:
             if self._draft is not None and self._draft.asked is not None:
                 self._events.append(Asked(self._draft.asked))
-        elif chain.is_long and chain.state in {State.STEP_ME, State.STEP_YOU}:
+        elif chain.is_long and state in {State.STEP_ME, State.STEP_YOU}:
             self._events.append(LinkLost(f"no result after {chain.n} messages"))
             self._close(CloseCode.FLOOD)
             chain.state = State.ERROR
             self._note("closed", CloseCode.FLOOD.value)
-        elif chain.state is State.STEP_ME:
+        elif state is State.STEP_ME:
             if self._draft is None:
                 self._draft = Draft(chain.table, self._entropy)
             if self._draft.is_complete:
                 self._send_step(self._draft)
-                self._go_on()
+                if chain.state is not State.STEP_YOU or chain.is_long:
+                    self._go_on()
             elif self._draft.asked is not None:
                 self._events.append(Asked(self._draft.asked))
-        elif chain.state is State.END_ME:
+        elif state is State.END_ME:
             winner = self._outcome_winner()
             self._send_end(winner, Reason.RULES)
-        elif chain.state is State.LAST_ME:
+        elif state is State.LAST_ME:
             assert chain.result is not None, "the first End named it"
             self._send_end(chain.result.winner, chain.result.reason)
 
@@ -254,8 +256,11 @@ class Side:
         signed = sign_step(step, self._seat.identity, chain.sid)
         chain.take_step(Who.ME, step, signed.body, draft.table)
         self._draft, self._offers_draw = None, False
-        self._record_made(signed, draft.vectors)
-        self._link.send_message(signed.raw)
+        raw = signed.raw
+        if self.watch.clock.is_on:
+            self._note_banks()
+        self._archive.journal.made(raw, draft.vectors)
+        self._link.send_message(raw)
         self._events.append(StepMade(Who.ME, step))
 
     def _send_end(self, winner: int, reason: Reason) -> None:
@@ -352,8 +357,11 @@ class Side:
 
     def _record_made(self, signed: SignedMessage, vectors: Sequence[bytes]) -> None:
         if self.watch.clock.is_on:
-            self._archive.journal.jot(["banks", *self.watch.clock.milliseconds()])
+            self._note_banks()
         self._archive.made(signed, vectors)
+
+    def _note_banks(self) -> None:
+        self._archive.journal.jot(["banks", *self.watch.clock.milliseconds()])
 
     def _note(self, *fields: int | str) -> None:
         self._archive.note(*fields)

@@ -34,6 +34,7 @@ LINK_SECONDS = 30  # without a sign of life, or for one send
 WORD_SECONDS = 10  # for the last word about a match that is done for us
 REDIAL_SECONDS = 2  # between two attempts to come back
 CHUNK = 1 << 16
+HAS_PLAIN_SOCKETS = os.name == "posix"  # a socket can be read and written as a file
 NO_ANSWER = "no answer (timed out); a firewall, or an address of another network"
 UNREACHED = {
     errno.ECONNREFUSED: "connection refused; is the host still waiting there?",
@@ -76,9 +77,11 @@ class Session:
 
     async def send(self, intent: Intent) -> None:
         """Carry out an intent and send what it makes; raises what `Protocol.send` raises."""
-        self.protocol.tick(trio.current_time())
+        now = trio.current_time()
+        self.protocol.tick(now)
         self._unsent += self.protocol.send(intent)
-        await self._flush()
+        if not self._flush_now(now):
+            await self._flush()
 
     async def next_event(self) -> Event | None:
         """The next event, or None when the connection is over for good and all is told."""
@@ -93,23 +96,30 @@ class Session:
 
     async def _next_of_connection(self) -> Event | None:
         """The next event of this connection, None when it is over."""
-        has_ticked = False
+        protocol = self.protocol
         while True:
-            await self._flush()
-            event = self.protocol.next_event()
+            now = trio.current_time()
+            if not self._flush_now(now):
+                await self._flush()
+            event = protocol.next_event()
             if event is not NEED_DATA:
                 return event
-            if self.protocol.is_closed:
+            if protocol.is_closed:
                 return None
-            if not has_ticked:  # which may make events, and bytes to send
-                self.protocol.tick(trio.current_time())
-                has_ticked = True
+            protocol.tick(now)  # which may make events, and bytes to send
+            event = protocol.next_event()
+            if event is not NEED_DATA:
+                return event
+            if self._must_go_on(now):
                 continue
-            with trio.CancelScope(deadline=trio.current_time() + self._seconds_to_wake()) as scope:
+            with trio.CancelScope(deadline=now + self._seconds_to_wake(now)) as scope:
                 await self._receive()
-            has_ticked = False
             if scope.cancelled_caught:
                 await self._keep_alive()
+
+    def _must_go_on(self, now: float) -> bool:
+        """Whether the tick has left something to do before more bytes are awaited."""
+        return self.protocol.is_closed or not self._flush_now(now)
 
     def __aiter__(self) -> Session:
         """All events, to the end of the connection."""
@@ -204,8 +214,8 @@ class Session:
         stream = self._stream
         assert stream is not None, "an open connection has a stream"
         try:
-            data = await stream.receive_some(CHUNK)
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            data = await self._receive_some(stream)
+        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
             data = b""
         if stream is not self._stream:
             return  # another has taken its place
@@ -213,9 +223,42 @@ class Session:
         self.protocol.tick(now)
         if data:
             self._last_heard = now
-            self.protocol.receive_data(bytes(data))
+            self.protocol.receive_data(data)
         else:
             self.protocol.receive_end()
+
+    async def _receive_some(self, stream: trio.abc.Stream) -> bytes:
+        """What has arrived; the socket itself is asked where it can be, which is one wait less."""
+        descriptor = plain_socket(stream)
+        if descriptor is None:
+            return bytes(await stream.receive_some(CHUNK))
+        while True:
+            await trio.lowlevel.wait_readable(descriptor)
+            try:
+                return os.read(descriptor, CHUNK)
+            except BlockingIOError:
+                continue  # it was a false alarm
+
+    def _flush_now(self, now: float) -> bool:
+        """Hand over what the socket takes at once, which needs no deadline; whether that is all."""
+        self._unsent += self.protocol.data_to_send()
+        if not self._unsent:
+            return True
+        stream = self._stream
+        descriptor = None if stream is None else plain_socket(stream)
+        if self._sending is not None or descriptor is None:
+            return False
+        self._last_said = now
+        try:
+            n_sent = os.write(descriptor, self._unsent)
+        except BlockingIOError:
+            return False
+        except OSError:
+            self._unsent.clear()
+            self.protocol.receive_end()
+            return True
+        del self._unsent[:n_sent]
+        return not self._unsent
 
     async def _flush(self) -> None:
         """Send everything that is due, in order; whoever is at it already sends ours too."""
@@ -238,9 +281,6 @@ class Session:
         """Send these bytes; a peer that never reads is a lost link."""
         self._last_said = now = trio.current_time()
         try:
-            data = data[self._send_now(stream, data) :]
-            if not data:
-                return
             with trio.CancelScope(deadline=now + LINK_SECONDS) as scope:
                 await stream.send_all(data)
             is_lost = scope.cancelled_caught
@@ -249,28 +289,14 @@ class Session:
         if is_lost and stream is self._stream:
             self.protocol.receive_end()
 
-    def _send_now(self, stream: trio.abc.Stream, data: bytes) -> int:
-        """Hand over what the socket takes at once, which needs no deadline; how many bytes."""
-        if not isinstance(stream, trio.SocketStream) or stream.socket.fileno() < 0:
-            return 0
-        plain = socket.socket(fileno=stream.socket.fileno())
-        try:
-            return plain.send(data)
-        except BlockingIOError:
-            return 0
-        finally:
-            plain.detach()  # it stays the stream's
-
-    def _seconds_to_wake(self) -> float:
+    def _seconds_to_wake(self, now: float) -> float:
         """Until the next ping, the end of patience with a silent link, or the next tick."""
-        now, protocol = trio.current_time(), self.protocol
-        marks = [self._last_heard + LINK_SECONDS - now]
+        protocol = self.protocol
+        wake = self._last_heard + LINK_SECONDS - now
         if protocol.state in AFTER_HELLO:
-            marks.append(self._last_said + PING_SECONDS - now)
+            wake = min(wake, self._last_said + PING_SECONDS - now)
         tick = protocol.seconds_to_tick()
-        if tick is not None:
-            marks.append(tick)
-        return max(0.0, min(marks))
+        return max(0.0, wake if tick is None else min(wake, tick))
 
     async def _keep_alive(self) -> None:
         now, protocol = trio.current_time(), self.protocol
@@ -281,6 +307,14 @@ class Session:
             protocol.receive_end()
         elif protocol.state in AFTER_HELLO and now - self._last_said >= PING_SECONDS:
             await self.send(SayAlive())
+
+
+def plain_socket(stream: trio.abc.Stream) -> int | None:
+    """The descriptor of an open socket that can be read and written as it is, else None."""
+    if HAS_PLAIN_SOCKETS and isinstance(stream, trio.SocketStream):
+        descriptor = stream.socket.fileno()
+        return None if descriptor < 0 else descriptor
+    return None
 
 
 async def connect(invite: Invite, protocol: Protocol) -> Session:

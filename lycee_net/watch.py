@@ -56,6 +56,8 @@ class Watch:
             return None
         if not self.clock.is_on:
             self.clock.pass_by(now)
+            if state not in AWAITS_END and self._end_since is None:
+                return None
             return self._await_end(now, state)
         seat = self._burning(state)
         seconds = self.clock.run(now, chain.n, seat)
