@@ -43,6 +43,30 @@ ZONES = {
     defs.ZONE_REMOVED: "out of the game", defs.ZONE_ASIDE: "the bottom of the deck",
 }  # fmt: skip
 VALUES = ("AP", "DP", "SP")
+ATTRIBUTES = ("snow", "moon", "flower", "space", "sun")
+SET_VALUES = {0: "AP", 1: "DP", 2: "SP", 5: "the original AP", 6: "the original DP",
+              7: "the original SP"}  # fmt: skip
+MUST = {"forbidden": "may not", "permitted": "may now", "required": "must"}
+# What is forbidden or permitted, where its word alone is no English.
+WHATS = {
+    "be_attacker": "be the attacker", "be_supported": "be supported", "play": "play such cards",
+    "use": "use such abilities", "be_target": "be a target", "be_changed": "be changed",
+    "be_moved": "be moved", "leave_by_effect": "leave by an effect",
+    "pay_tap": "be tapped as a price",
+    "wake_up": "wake up", "win_by": "win by an effect", "copy_in_play": "have a copy in play",
+}  # fmt: skip
+RULES = {
+    "given": "{card} gains an ability", "taken": "{card} loses special abilities",
+    "kept": "{card} is not downed", "doomed": "{card} goes down whatever the values",
+    "damage": "the deck damage of the battle changes",
+    "support": "support works otherwise for {card}",
+    "hand_limit": "the hand limit of {who} changes", "warm_up": "the warm-up of {who} changes",
+    "deck_damage": "deck damage to {who} changes",
+    "adjacent": "{card} counts as standing elsewhere too",
+    "costs": "costs change", "exchanged": "values of {card} are exchanged",
+    "no_wake_up": "{card} does not wake up next time",
+    "next_battle": "{card} takes part in the next battle",
+}  # fmt: skip
 DECLARES = {"special": "an ability of", "conversion": "to convert to"}
 BATTLE_KINDS = ("attack", "support")
 
@@ -228,6 +252,33 @@ class Narrator:
             return f"{self._scene.card(event)} loses all basic abilities"
         return f"{self._scene.card(event)} loses {defs.BASICS[-1 - event.amount]}"
 
+    def value_set(self, event: Event) -> str:
+        """A value becomes a number."""
+        value = SET_VALUES.get(event.cell, "a value")
+        return f"{value} of {self._scene.card(event)} becomes {event.amount}"
+
+    def became(self, event: Event) -> str:
+        """A character becomes something else; the event carries what in place of a cell."""
+        word = defs.BECOMES[event.cell] if event.cell < len(defs.BECOMES) else ""
+        card = self._scene.card(event)
+        if word == "attribute":
+            names = [name for bit, name in enumerate(ATTRIBUTES) if event.amount >> bit & 1]
+            return f"{card} becomes {' and '.join(names) or 'colourless'}"
+        if word == "new":
+            return f"{card} counts as {'new' if event.amount else 'no longer new'}"
+        return f"{card} gets another {word}"
+
+    def ruled(self, event: Event) -> str:
+        """A rule, an ability or a number changes for a card, a player or nobody in particular."""
+        word = defs.RULED[event.cell] if event.cell < len(defs.RULED) else ""
+        whom = self._scene.card(event) if event.token != defs.NO_TOKEN else ""
+        who = whom or self._scene.who(event.seat)
+        if word in MUST:
+            deed = WHATS.get(defs.WHATS[event.amount], defs.WHATS[event.amount].replace("_", " "))
+            return f"{who} {MUST[word]} {deed}"
+        text = RULES.get(word, "")
+        return text.format(who=who, card=whom or "a card")
+
     def over(self, event: Event) -> str:
         """Why the game is over, where no line said it."""
         if defs.TERMINATIONS[event.amount] != "deck-out" or event.seat not in (0, 1):
@@ -249,6 +300,7 @@ METHODS: dict[str, Callable[[Narrator, Event], str]] = {
     "moved": Narrator.moved, "milled": Narrator.milled, "equipped": Narrator.equipped,
     "shuffled": Narrator.shuffled, "value_changed": Narrator.value_changed,
     "basic_changed": Narrator.basic_changed, "cancelled": Narrator.failed,
+    "value_set": Narrator.value_set, "became": Narrator.became, "ruled": Narrator.ruled,
     "payment_failed": Narrator.failed, "game_over": Narrator.over,
 }  # fmt: skip
 

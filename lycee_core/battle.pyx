@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport any_permission, any_rule, forbidden, permitted, rule_for
-from lycee_core.lasting cimport drop_modifier, end_lasting, use_up
+from lycee_core.lasting cimport drop_modifier, end_lasting
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.replacing cimport *
@@ -19,7 +19,7 @@ from lycee_core.selectors cimport (Ctx, ability_ctx, about_damage, cell_of, dama
                                    side_of, whose_seat)
 from lycee_core.state cimport *
 from lycee_core.support cimport may_take_part
-from lycee_core.triggers cimport emit, hear, queue_basic
+from lycee_core.triggers cimport emit, hear, queue_basic, use_rule
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 
@@ -85,7 +85,7 @@ cdef void use_permission(Game *g, int cell) noexcept nogil:
         return
     r = rule_for(g, O_PERMIT, WHAT_DEFEND, g.s.chars[cell].token, g.s.attacker, -1, -1)
     if r != NULL:
-        use_up(g, r.modifier)
+        use_rule(g, r)
 
 
 cdef int cell_ahead(Game *g, int seat) noexcept nogil:
@@ -185,7 +185,7 @@ cdef bint applies(Game *g, int op, int token, int other) noexcept nogil:
     fresh(g)
     r = rule_for(g, op, -1, token, other, -1, CAUSE_BATTLE)
     if r != NULL:
-        use_up(g, r.modifier)
+        use_rule(g, r)
     return r != NULL
 
 
@@ -284,7 +284,7 @@ cdef void use_damage_rules(Game *g, int seat) noexcept nogil:
     cdef int i
     for i in range(g.x.n_rules - 1, -1, -1):
         if about_damage(g, &g.rules[i], seat):
-            use_up(g, g.rules[i].modifier)
+            use_rule(g, &g.rules[i])
 
 
 cdef int damage_elsewhere(Game *g, int seat) noexcept nogil:
@@ -341,6 +341,7 @@ cdef void expire(Game *g) noexcept nogil:
             g.s.chars[cell].battle_change[i] = 0
         g.s.chars[cell].flags &= ~CH_KEEP
     for i in range(g.s.n_counters):
+        changed = changed or g.s.counters[i].battle != 0
         g.s.counters[i].battle = 0
     changed = end_lasting(g, UNTIL_BATTLE_END, 2) or changed
     g.s.battle = 0

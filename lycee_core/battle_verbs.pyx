@@ -44,6 +44,8 @@ cdef void op_participant(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         frame_ctx(f, &c)
         ok = token < N_TOKENS and g.s.place[token] == ZONE_FIELD \
             and add_modifier(g, f.pc, token, &c, UNTIL_GAME_END, 0) != NULL
+        if ok:
+            report(g, EV_RULED, f.seat, token, RULED_NEXT_BATTLE, ins.b)
         finish(g, f, ok, ok)
         return
     ok = g.s.battle == 1 and may_take_part(g, token, ins.b)

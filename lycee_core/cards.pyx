@@ -157,7 +157,8 @@ cdef class Catalogue:
         self.book.code = <const Ins *>(p + start)
         self._steps = bytearray([
             self._steps_of(self.book.abilities[i].effect)
-            if self.book.abilities[i].kind == AK_PASSIVE else 0
+            if self.book.abilities[i].kind == AK_PASSIVE
+            else STEP_LOSE if self.book.abilities[i].limit_after else 0
             for i in range(lengths[1] // sizeof(Ability))])
         self.book.steps = <const uint8_t *><char *>self._steps
         self._card_steps = bytearray(self.book.n_cards)

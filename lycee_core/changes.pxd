@@ -11,5 +11,6 @@ cdef inline bint costs_change(Game *g) noexcept nogil:
     return any_rule(g, O_COST_CHANGE)
 
 cdef int kinds_of(Game *g, const Link *decl) noexcept nogil
+cdef void use_cost_changes(Game *g, int link) noexcept nogil
 cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil
 cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil

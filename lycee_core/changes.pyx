@@ -12,6 +12,7 @@ from lycee_core.defs cimport *
 from lycee_core.in_force cimport fits
 from lycee_core.program cimport Ins
 from lycee_core.state cimport *
+from lycee_core.triggers cimport use_rule
 
 
 cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil:
@@ -65,6 +66,19 @@ cdef void take_off(const Ins *by, int floor, uint8_t *owed) noexcept nogil:
                     if owed[k]:
                         owed[k] -= 1
                         break
+
+
+cdef void use_cost_changes(Game *g, int link) noexcept nogil:
+    """A declaration stands whose cost was changed: limits of the passive abilities count it."""
+    cdef const Ins *ins
+    cdef int i, kinds = kinds_of(g, &g.s.links[link])
+    if kinds == 0 or not costs_change(g):
+        return
+    for i in range(g.x.n_rules - 1, -1, -1):
+        ins = &g.book.code[g.rules[i].pc]
+        if ins.op == O_COST_CHANGE and g.rules[i].ability \
+                and (ins[1].y == 0 or ins[1].y & kinds) and fits(g, &g.rules[i], 144 + link):
+            use_rule(g, &g.rules[i])
 
 
 cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:

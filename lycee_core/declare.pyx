@@ -10,13 +10,12 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from lycee_core.affording cimport *
 from lycee_core.defs cimport *
-from lycee_core.changes cimport change_owed, costs_change
+from lycee_core.changes cimport change_owed, costs_change, use_cost_changes
 from lycee_core.costs cimport *
 from lycee_core.gifting cimport gift_run
 from lycee_core.gifts cimport link_of_card
 from lycee_core.house cimport *
 from lycee_core.in_force cimport any_permission, any_rule, rule_for
-from lycee_core.lasting cimport use_up
 from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
 from lycee_core.picking cimport *
@@ -25,7 +24,8 @@ from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport is_tapless, own_participant
-from lycee_core.triggers cimport counter_key, emit, hear, remember_deed, use_counter, uses
+from lycee_core.triggers cimport (counter_key, emit, hear, remember_deed, use_counter, use_rule,
+                                  uses)
 from lycee_core.values cimport entry_number, has_basic, touch_if
 
 
@@ -684,9 +684,11 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
     if decl.kind == LK_ATTACK and g.x.n_rules and attacker_rule(g, decl.cell):
         r = rule_for(g, O_PERMIT, WHAT_ATTACK, decl.token, 255, -1, -1)
         if r != NULL:
-            use_up(g, r.modifier)
+            use_rule(g, r)
     if decl.ability != 0xFFFF and not decl.ability & 0x8000:
         silent = (g.book.abilities[decl.ability].flags & AF_UNANSWERABLE) != 0
+    if g.x.n_rules:
+        use_cost_changes(g, f.a)
     reserve(g, decl)
     count_use(g, decl)
     g.s.declared += 1

@@ -277,6 +277,10 @@ cdef enum:  # events that trigger (bit numbers) and that `events` reports
     EV_BASIC_USED = 59
     EV_SPECIAL_USED = 60
     EV_EVENT_USED = 61
+    # Facts alone, to which nothing listens: 64 and more.
+    EV_VALUE_SET = 64       # cell: VAL_*
+    EV_BECAME = 65          # cell: BECOME_*
+    EV_RULED = 66           # cell: RULED_*, amount: WHAT_* of what is forbidden and so on
 
 cdef enum:  # values
     VAL_AP = 0
@@ -747,6 +751,25 @@ cdef enum:  # what is forbidden, permitted or required
     WHAT_ENTER = 20
     WHAT_EQUIP = 21
     WHAT_COPY_IN_PLAY = 22
+
+cdef enum:  # what a lasting effect brings that is no value (EV_RULED)
+    RULED_GIVEN = 0         # a special ability
+    RULED_TAKEN = 1
+    RULED_FORBIDDEN = 2
+    RULED_PERMITTED = 3
+    RULED_REQUIRED = 4
+    RULED_KEPT = 5
+    RULED_DOOMED = 6
+    RULED_DAMAGE = 7
+    RULED_SUPPORT = 8
+    RULED_HAND_LIMIT = 9
+    RULED_WARM_UP = 10
+    RULED_DECK_DAMAGE = 11
+    RULED_ADJACENT = 12
+    RULED_COSTS = 13
+    RULED_EXCHANGED = 14
+    RULED_NO_WAKE_UP = 15
+    RULED_NEXT_BATTLE = 16
 
 cdef enum:  # flags of a rule
     RULE_TAPPED = 1         # even if tapped

@@ -180,6 +180,9 @@ EVENT_NAMES = {
     59: "basic_used",
     60: "special_used",
     61: "event_used",
+    64: "value_set",
+    65: "became",
+    66: "ruled",
 }
 
 # Kinds of declarations on the chain.
@@ -194,6 +197,19 @@ LINK_NAMES = (
     "support",
     "conversion",
 )
+
+# What `became` and `ruled` carry in place of a cell, and what a rule is about.
+BECOMES = ("attribute", "sex", "name", "title", "type", "new")
+RULED = (
+    "given", "taken", "forbidden", "permitted", "required", "kept", "doomed", "damage", "support",
+    "hand_limit", "warm_up", "deck_damage", "adjacent", "costs", "exchanged", "no_wake_up",
+    "next_battle",
+)  # fmt: skip
+WHATS = (
+    "attack", "be_attacker", "defend", "battle", "support", "be_supported", "respond", "play",
+    "use", "be_target", "be_changed", "be_moved", "leave_by_effect", "pay_tap", "move", "wake_up",
+    "untap", "draw", "win_by", "pay", "enter", "equip", "copy_in_play",
+)  # fmt: skip
 
 PHASES = ("setup", "start", "wake_up", "warm_up", "main", "end", "over")
 TERMINATIONS = ("", "deck-out", "concede", "limit", "card")

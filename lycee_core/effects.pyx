@@ -155,6 +155,7 @@ cdef void op_flow(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogi
         g.s.done_full = 1
     elif ins.op == O_DAMAGE:
         g.s.damage_change = limited(g.s.damage_change + limited(expr(g, c, ins.x)))
+        report(g, EV_RULED, f.seat, NO_TOKEN, RULED_DAMAGE, 0)
         touch_if(g, DEP_BATTLE)
     elif ins.op == O_LOSE_GAME:
         if not barred(g, f, WHAT_WIN_BY, 161 - whose_seat(g, c, ins.b)):

@@ -122,7 +122,7 @@ cdef int check_code(Game *g, int code) noexcept nogil:
         return declare_check(g, code)
     if kind == P_DEFEND:
         return defend_check(g, code)
-    if kind == P_ORDER:
+    if kind == P_ORDER and top_frame(g).kind == FR_TRIGGERS:
         return triggers_check(g, code)
     if top_frame(g).kind == FR_TAX:
         return tax_check(g, code)
@@ -155,7 +155,7 @@ cdef int list_options(Game *g, uint16_t *out) noexcept nogil:
         return declare_options(g, out)
     if kind == P_DEFEND:
         return defend_options(g, out)
-    if kind == P_ORDER:
+    if kind == P_ORDER and top_frame(g).kind == FR_TRIGGERS:
         return triggers_options(g, out)
     if top_frame(g).kind == FR_TAX:
         return tax_options(g, out)
@@ -210,7 +210,7 @@ cdef void decide(Game *g, int code) noexcept nogil:
         declare_decide(g, code)
     elif kind == P_DEFEND:
         defend_decide(g, code)
-    elif kind == P_ORDER:
+    elif kind == P_ORDER and top_frame(g).kind == FR_TRIGGERS:
         triggers_decide(g, code)
     elif top_frame(g).kind == FR_TAX:
         tax_decide(g, code)

@@ -35,6 +35,50 @@ cdef int opponent_of(Game *g, const Frame *f) noexcept nogil:
     return reg_first(g, behind.b - 1)
 
 
+cdef int ruled(int op) noexcept nogil:
+    """RULED_*: what an operation that is no change of a value brings; -1 none."""
+    if op == O_GRANT:
+        return RULED_GIVEN
+    if op == O_LOSE_SPECIAL:
+        return RULED_TAKEN
+    if op >= O_FORBID and op <= O_REQUIRE:
+        return RULED_FORBIDDEN + op - O_FORBID
+    if op == O_KEEP:
+        return RULED_KEPT
+    if op == O_DOWN:
+        return RULED_DOOMED
+    if op == O_DAMAGE:
+        return RULED_DAMAGE
+    if op == O_SUPPORT_RULE:
+        return RULED_SUPPORT
+    if op >= O_HAND_LIMIT and op <= O_ADJACENT:
+        return RULED_HAND_LIMIT + op - O_HAND_LIMIT
+    if op == O_COST_CHANGE:
+        return RULED_COSTS
+    if op == O_EXCHANGE:
+        return RULED_EXCHANGED
+    return RULED_NO_WAKE_UP if op == O_SKIP_WAKE_UP else -1
+
+
+cdef void tell_lasting(Game *g, const Frame *f, const Ins *ins, int entity,
+                       int amount) noexcept nogil:
+    """A lasting change holds from now on for somebody, or (255) for whatever it matches."""
+    cdef int token = entity if entity < N_TOKENS else NO_TOKEN
+    cdef int seat = entity - 160 if entity >= 160 and entity < 162 else f.seat
+    if ins.op == O_CHANGE:
+        report(g, EV_VALUE_CHANGED, seat, token, ins.b, amount)
+    elif ins.op == O_SET:
+        report(g, EV_VALUE_SET, seat, token, ins.b, amount)
+    elif ins.op == O_GAIN_BASIC:
+        report(g, EV_BASIC_CHANGED, seat, token, cell_of(g, token), ins.b)
+    elif ins.op == O_LOSE_BASIC:
+        report(g, EV_BASIC_CHANGED, seat, token, cell_of(g, token), -1 - ins.b)
+    elif ins.op == O_BECOME:
+        report(g, EV_BECAME, seat, token, ins.b, amount)
+    elif ruled(ins.op) >= 0:
+        report(g, EV_RULED, seat, token, ruled(ins.op), ins.b)
+
+
 cdef bint hold_one(Game *g, const Frame *f, const Ins *ins, Ctx *c, int entity, int until,
                    int count) noexcept nogil:
     cdef Modifier *m
@@ -51,6 +95,7 @@ cdef bint hold_one(Game *g, const Frame *f, const Ins *ins, Ctx *c, int entity, 
     m.aux = opponent_of(g, f)
     if ins.op == O_LOSE_SPECIAL and ins.b == LOSE_ONE:
         m.amount = g.s.chosen[N_CHOSEN - 1]
+    tell_lasting(g, f, ins, entity, m.amount)
     return True
 
 
@@ -76,6 +121,7 @@ cdef int copy_all(Game *g, const Frame *f, const Ins *ins, Ctx *c, int entity, i
         m.amount = entry_number(g, cell, b) + 1
         m.aux = b
         n += 1
+        report(g, EV_BASIC_CHANGED, f.seat, entity, own, b)
     return n
 
 
@@ -89,6 +135,7 @@ cdef void op_lasting(Game *g, Frame *f, const Ins *ins, Ctx *c) noexcept nogil:
         if done:
             g.s.modifiers[g.s.n_modifiers - 1].amount = amount_for(g, c, ins, 255)
             g.s.modifiers[g.s.n_modifiers - 1].aux = opponent_of(g, f)
+            tell_lasting(g, f, ins, 255, g.s.modifiers[g.s.n_modifiers - 1].amount)
         finish(g, f, done, done)
         return
     n = reg_list(g, ins.a, found)
@@ -189,6 +236,7 @@ cdef void op_become_new(Game *g, Frame *f, const Ins *ins) noexcept nogil:
             done += 1
             g.s.chars[cell].flags &= ~CH_NEW
             g.s.chars[cell].flags |= CH_NEW if ins.b else 0
+            report(g, EV_BECAME, f.seat, found[i], BECOME_NEW, ins.b)
     touch(g)
     finish(g, f, done, n > 0 and done == n)
 

@@ -596,6 +596,8 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
     if rule:
         return rule
     key = counter_key(a, token, seat)
+    if a.limit_after and uses(g, key, number, PER_TURN) >= a.limit_n:
+        return 708                                  # R7.8: gone until the end of the turn
     if a.limit_n and a.limit_each != EACH_TARGET \
             and uses(g, key, number, a.limit_per) >= a.limit_n:
         return 731                                  # R7.31

@@ -23,6 +23,7 @@ from lycee_core.parsed import (
     Basic,
     Card,
     Condition,
+    Limit,
     Node,
     Operation,
     Ref,
@@ -40,6 +41,9 @@ BANKS = {"": (0, 8), "as_cost": (8, 4), "replacement": (12, 4)}
 REDIRECTS = {"remove": D.REDIRECT_REMOVED, "return": D.REDIRECT_HAND, "take": D.REDIRECT_HAND}
 SENDS_TO = {"hand": D.REDIRECT_HAND, "deck_bottom": D.REDIRECT_DECK_BOTTOM,
             "deck_top": D.REDIRECT_DECK_TOP}  # fmt: skip
+# Rules whose applications a limit counts.
+COUNTED_RULES = frozenset(("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
+                           "permit", "cost_change"))  # fmt: skip
 PROVISIONAL = 0x4000  # numbers of abilities that belong to no card, until all cards have theirs
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
@@ -396,7 +400,7 @@ class Compiler(EffectsCompiler):
                 cost = self.with_printed(cost, what)
         is_passive = ability.kind == "passive"
         if is_passive and ability.limit is not None:
-            raise self.unbuilt("limit` of a passive, as `limit")
+            self.check_limit(ability.limit, ability.effect)
         if is_passive:
             self.refuse_in_passive((*ability.conditions, *ability.effect))
         effect = self.effect(ability.effect, names, is_passive=is_passive)
@@ -441,6 +445,18 @@ class Compiler(EffectsCompiler):
             raise self.unbuilt("an amount of points in the cost of an event card, as `points")
         both = zip(cost.points, self.printed, strict=True)
         return cost._replace(points=tuple(own + printed for own, printed in both))
+
+    def check_limit(self, limit: Limit, effect: Iterable[Operation]) -> None:
+        """Refuse the limit of a passive that is no rule whose applications are counted."""
+        each = str(limit.get("each", "name"))
+        if limit.has("after") or each not in ("name", "seat"):
+            raise self.unbuilt("limit` of a passive for each target or mode, as `limit")
+        for operation in effect:
+            doings = operation.value if isinstance(operation.value, tuple) else ()
+            if operation.word not in COUNTED_RULES or (
+                operation.word == "permit" and set(doings) - {"attack", "defend"}
+            ):
+                raise self.unbuilt(f"limit` of a passive `{operation.word}")
 
     def heard(self, ability: Ability) -> EventRow:
         """Compile the event that an ability waits for; any other ability waits for none."""

@@ -4,6 +4,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
+from lycee_core.program cimport Ability
 from lycee_core.state cimport Game, Modifier, ctz64, kind_base, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
@@ -93,7 +94,16 @@ cdef inline int side_of(Game *g, int entity) noexcept nogil:
 
 cdef int link_cost(Game *g, int link) noexcept nogil
 cdef int counted(Game *g, int token, int ability, int per) noexcept nogil
+cdef bint limit_reached(Game *g, const Ability *a, int number, int token, int seat,
+                        int per) noexcept nogil
+cdef bint has_counter(Game *g, int token, int ability) noexcept nogil
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
+cdef inline int limit_key(const Ability *a, int token, int seat) noexcept nogil:
+    # R7.31: whose uses are counted: of this card, or of a seat with all its copies.
+    if a.limit_per == PER_GAME or a.limit_each == EACH_NAME or a.limit_each == EACH_SEAT:
+        return N_TOKENS + seat
+    return token
+
 cdef Modifier *memory_of(Game *g, int source, int name) noexcept nogil
 cdef int resolve_ref(Game *g, const Ctx *c, int ref) noexcept nogil
 cdef bint reaches(Game *g, int above, int below) noexcept nogil

@@ -1,6 +1,7 @@
 # What a reference stands for, how many cards lie where, and the members of a set.
 
 from lycee_core.defs cimport *
+from lycee_core.house cimport COUNTER_LIMIT
 from lycee_core.state cimport *
 
 
@@ -131,6 +132,23 @@ cdef int counted(Game *g, int token, int ability, int per) noexcept nogil:
                 return g.s.counters[i].battle
             return g.s.counters[i].turn if per == PER_TURN else g.s.counters[i].game
     return 0
+
+
+cdef bint limit_reached(Game *g, const Ability *a, int number, int token, int seat,
+                        int per) noexcept nogil:
+    """Whether an ability was used as often as its limit says, in the turn, the battle or ever."""
+    return counted(g, limit_key(a, token, seat), number, per) >= a.limit_n
+
+
+cdef bint has_counter(Game *g, int token, int ability) noexcept nogil:
+    """Whether a use can be counted (R7.37)."""
+    cdef int i
+    if g.s.n_counters < COUNTER_LIMIT:
+        return True
+    for i in range(g.s.n_counters):
+        if g.s.counters[i].token == token and g.s.counters[i].ability == ability:
+            return True
+    return False
 
 
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil:

@@ -12,7 +12,7 @@ from libc.string cimport memmove, memset
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Card
 from lycee_core.reading cimport ability_ctx
-from lycee_core.selectors cimport Ctx, holds
+from lycee_core.selectors cimport Ctx, holds, side_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_INNER
 from lycee_core.triggers cimport counter_key, hears, use_counter, uses
@@ -27,6 +27,8 @@ cdef enum:              # steps of FR_REPLACE
     RS_ASK = 0
     RS_ACT = 1
     RS_DONE = 2
+    RS_PICK = 3             # which of several speaks first
+    MOST_OFFERS = 16
 
 
 # ---- what has spoken ----------------------------------------------------------------------------
@@ -66,88 +68,143 @@ cdef bint is_gone(Game *g, int event, int entity) noexcept nogil:
 
 # ---- who speaks ---------------------------------------------------------------------------------
 
-cdef bint offers(Game *g, int ability, int token, int cell, int seat, int event, int entity,
-                 int cause, int amount) noexcept nogil:
-    """Whether a replacement fits the event; then its frame is pushed."""
+cdef struct Offer:      # one replacement that fits the event
+    uint16_t ability
+    uint8_t token
+    uint8_t cell
+    uint8_t seat
+
+cdef struct Offers:
+    int n
+    Offer of[MOST_OFFERS]
+
+cdef struct Coming:     # an event that is about to happen
+    int event
+    int entity
+    int cause
+    int amount
+
+
+cdef void offer(Game *g, const Coming *e, int ability, int token, int cell, int seat,
+                Offers *out) noexcept nogil:
+    """Adds a replacement if it fits and has not spoken about this event."""
     cdef const Ability *a = &g.book.abilities[ability]
-    cdef Replaced *r
-    cdef Frame *f
     cdef Ctx c
-    if a.kind != AK_REPLACEMENT or a.event != event or a.flags >> 4 and event == EV_REACHED_DUST:
-        return False
-    if g.s.n_replaced >= N_REPLACED or spoken(g, ability, event, entity) != NULL:
-        return False
+    if a.kind != AK_REPLACEMENT or a.event != e.event \
+            or a.flags >> 4 and e.event == EV_REACHED_DUST:
+        return
+    if out.n >= MOST_OFFERS or spoken(g, ability, e.event, e.entity) != NULL:
+        return
     ability_ctx(&c, seat, token, cell, 255)
-    c.subject = entity if entity < 160 else 255
-    c.cause = cause
-    c.amount = amount
-    if not hears(g, a, &c, entity - 160 if entity >= 160 else 2) or not holds(g, &c, a.cond):
-        return False
+    c.subject = e.entity if e.entity < 160 else 255
+    c.cause = e.cause
+    c.amount = e.amount
+    if not hears(g, a, &c, e.entity - 160 if e.entity >= 160 else 2) or not holds(g, &c, a.cond):
+        return
     if a.limit_n and uses(g, counter_key(a, token, seat), ability, a.limit_per) >= a.limit_n:
-        return False
-    r = &g.s.replaced[g.s.n_replaced]
-    g.s.n_replaced += 1
-    r.ability = ability
-    r.token = entity
-    r.event = event | RP_RUNNING
-    f = push_frame(g, FR_REPLACE, seat)
-    f.pc = ability
-    f.a = token
-    f.b = cell
-    f.c = entity
-    f.d = cause
-    f.x = amount
-    f.step = RS_ASK if a.flags & AF_MAY else RS_ACT
-    return True
+        return
+    out.of[out.n].ability = ability
+    out.of[out.n].token = token
+    out.of[out.n].cell = cell
+    out.of[out.n].seat = seat
+    out.n += 1
 
 
-cdef bint card_offers(Game *g, int token, int cell, int seat, int event, int entity, int cause,
-                      int amount) noexcept nogil:
+cdef void card_offers(Game *g, const Coming *e, int token, int cell, int seat,
+                      Offers *out) noexcept nogil:
     cdef const Card *card
     cdef int i
-    if token == NO_TOKEN or not card_of(g, token).replaces >> event & 1:
-        return False
+    if token == NO_TOKEN or not card_of(g, token).replaces >> e.event & 1:
+        return
     card = card_of(g, token)
     for i in range(card.n_abilities):
-        if card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1:
-            continue
         if g.book.abilities[card.first_ability + i].works_in == ZONE_FIELD \
-                and offers(g, card.first_ability + i, token, cell, seat, event, entity, cause,
-                           amount):
-            return True
-    return False
+                and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
+            offer(g, e, card.first_ability + i, token, cell, seat, out)
+
+
+cdef void all_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
+    """Everything that fits, in a steady order: cell by cell, the turn player's first; a character
+    before its item, its cell's area and what it was given."""
+    cdef int k, cell, i
+    cdef Character *ch
+    out.n = 0
+    if g.s.n_replaced >= N_REPLACED:
+        return                                      # R15.16
+    fresh(g)
+    for k in range(12):
+        cell = (k + 6 * g.s.turn_player) % 12
+        ch = &g.s.chars[cell]
+        card_offers(g, e, ch.token, cell, cell // 6, out)
+        if ch.item != NO_TOKEN:
+            card_offers(g, e, ch.item, cell, seat_of(ch.item), out)
+        if ch.area != NO_TOKEN:
+            card_offers(g, e, ch.area, cell, seat_of(ch.area), out)
+        for i in range(g.x.n_granted):
+            if g.granted[i].cell == cell:
+                offer(g, e, g.granted[i].ability, g.granted[i].token, cell, cell // 6, out)
+
+
+cdef void speak(Game *g, const Coming *e, const Offer *one) noexcept nogil:
+    """Carries one replacement out, above whoever asked."""
+    cdef Replaced *r = &g.s.replaced[g.s.n_replaced]
+    cdef Frame *f
+    g.s.n_replaced += 1
+    r.ability = one.ability
+    r.token = e.entity
+    r.event = e.event | RP_RUNNING
+    f = push_frame(g, FR_REPLACE, one.seat)
+    f.pc = one.ability
+    f.a = one.token
+    f.b = one.cell
+    f.c = e.entity
+    f.d = e.cause
+    f.x = e.amount
+    f.step = RS_ASK if g.book.abilities[one.ability].flags & AF_MAY else RS_ACT
 
 
 cdef int about_to(Game *g, int event, int entity, int cause, int amount) noexcept nogil:
     """What becomes of an event that is about to happen: EVENT_*.
 
-    Cards speak cell by cell, the turn player's first; a character before its item, its cell's area
-    and what it was given.
+    Where several texts fit, who controls what the event is about picks the first (R15.16).
     """
-    cdef int k, cell, i
-    cdef Character *ch
-    fresh(g)
+    cdef Coming e
+    cdef Offers found
+    cdef Frame *f
+    cdef int seat
     if not is_watched(g, event):
         return EVENT_HAPPENS
     if is_gone(g, event, entity):
         return EVENT_GONE
-    fresh(g)
-    for k in range(12):
-        cell = (k + 6 * g.s.turn_player) % 12
-        ch = &g.s.chars[cell]
-        if card_offers(g, ch.token, cell, cell // 6, event, entity, cause, amount):
-            return EVENT_WAITS
-        if ch.item != NO_TOKEN and card_offers(g, ch.item, cell, seat_of(ch.item), event, entity,
-                                               cause, amount):
-            return EVENT_WAITS
-        if ch.area != NO_TOKEN and card_offers(g, ch.area, cell, seat_of(ch.area), event, entity,
-                                               cause, amount):
-            return EVENT_WAITS
-        for i in range(g.x.n_granted):
-            if g.granted[i].cell == cell and offers(g, g.granted[i].ability, g.granted[i].token,
-                                                    cell, cell // 6, event, entity, cause, amount):
-                return EVENT_WAITS
-    return EVENT_HAPPENS
+    e.event = event
+    e.entity = entity
+    e.cause = cause
+    e.amount = amount
+    all_offers(g, &e, &found)
+    if found.n == 0:
+        return EVENT_HAPPENS
+    if found.n == 1:
+        speak(g, &e, &found.of[0])
+        return EVENT_WAITS
+    seat = side_of(g, entity)
+    f = push_frame(g, FR_REPLACE, seat if seat < 2 else g.s.turn_player)
+    f.pc = event
+    f.c = entity
+    f.d = cause
+    f.x = amount
+    f.step = RS_PICK
+    return EVENT_WAITS
+
+
+cdef int offers_now(Game *g, Coming *e, Offers *found) noexcept nogil:
+    """What may be picked at RS_PICK."""
+    cdef Frame *f = top_frame(g)
+    e.event = f.pc
+    e.entity = f.c
+    e.cause = f.d
+    e.amount = f.x
+    all_offers(g, e, found)
+    return found.n
 
 
 # ---- the frame ----------------------------------------------------------------------------------
@@ -158,6 +215,9 @@ cdef void replace_run(Game *g) noexcept nogil:
     cdef const Ability *a = &g.book.abilities[f.pc]
     cdef Replaced *r
     cdef Frame *e
+    if f.step == RS_PICK:
+        ask(g, P_ORDER, f.seat)
+        return
     if f.step == RS_ASK:
         ask(g, P_MAY, f.seat)
         return
@@ -187,10 +247,22 @@ cdef inline int event_of(Game *g, const Frame *f) noexcept nogil:
 
 
 cdef int replace_check(Game *g, int code) noexcept nogil:
+    cdef Coming e
+    cdef Offers found
+    if top_frame(g).step == RS_PICK:
+        return 0 if code >= CODE_NUMBER and code < CODE_NUMBER + offers_now(g, &e, &found) \
+            else 112                                # R1.12
     return 0 if code == CODE_YES or code == CODE_NO else 112            # R1.12
 
 
 cdef int replace_options(Game *g, uint16_t *out) noexcept nogil:
+    cdef Coming e
+    cdef Offers found
+    cdef int i
+    if top_frame(g).step == RS_PICK:
+        for i in range(offers_now(g, &e, &found)):
+            out[i] = CODE_NUMBER + i
+        return found.n
     out[0] = CODE_YES
     out[1] = CODE_NO
     return 2
@@ -199,6 +271,13 @@ cdef int replace_options(Game *g, uint16_t *out) noexcept nogil:
 cdef void replace_decide(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef Replaced *r
+    cdef Coming e
+    cdef Offers found
+    if f.step == RS_PICK:
+        offers_now(g, &e, &found)
+        pop_frame(g)
+        speak(g, &e, &found.of[code - CODE_NUMBER])
+        return
     if code == CODE_YES:
         f.step = RS_ACT
         return

@@ -318,7 +318,7 @@ cdef enum:
     N_RULES = 40
     N_GRANTED = 16
 
-cdef struct Rule:           # 10 bytes: one rule in force, from a passive ability or a modifier
+cdef struct Rule:           # 12 bytes: one rule in force, from a passive ability or a modifier
     uint16_t pc             # its instruction
     int16_t amount
     uint8_t subject         # entity it holds for; 255: whoever its selector matches
@@ -327,6 +327,7 @@ cdef struct Rule:           # 10 bytes: one rule in force, from a passive abilit
     uint8_t cell
     uint8_t modifier        # 1 + the modifier it comes from; 0: a passive ability
     uint8_t aux
+    uint16_t ability        # 1 + the passive ability whose limit counts it; 0: none
 
 cdef struct Granted:        # 8 bytes: a special ability that a character has beside its own
     uint16_t ability
@@ -370,6 +371,7 @@ cdef struct Scratch:
     uint8_t status          # ST_*
     uint8_t knows_all       # no face is ever missing here
     uint8_t untidy          # something may be adrift
+    uint16_t speaking       # 1 + the passive ability with a limit that is at work
     uint8_t quiet           # facts are not reported: nobody will ask (headless series)
 
 cdef struct Latest:         # what the last step left: a clone begins without it

@@ -10,12 +10,11 @@ from libc.stdint cimport uint16_t
 from lycee_core.defs cimport *
 from lycee_core.faces cimport names_meet
 from lycee_core.in_force cimport about, fits, forbidden, permitted
-from lycee_core.lasting cimport use_up
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport (Ctx, Entities, ability_ctx, adjacent, cell_of, in_set, matches,
                                    member, take_first)
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit
+from lycee_core.triggers cimport emit, use_rule
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 
@@ -153,7 +152,7 @@ cdef void use_support_rules(Game *g, int giver, int taker) noexcept nogil:
     cdef int i
     for i in range(g.x.n_rules - 1, -1, -1):
         if is_about_support(g, &g.rules[i], giver, taker):
-            use_up(g, g.rules[i].modifier)
+            use_rule(g, &g.rules[i])
 
 
 cdef int kind_of(Game *g, int giver, int taker) noexcept nogil:

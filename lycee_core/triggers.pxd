@@ -3,7 +3,7 @@
 
 from lycee_core.program cimport Ability
 from lycee_core.reading cimport Ctx
-from lycee_core.state cimport Game
+from lycee_core.state cimport Game, Rule
 
 cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogil
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
@@ -16,5 +16,6 @@ cdef bint counter_free(Game *g, int token, int ability) noexcept nogil
 cdef void forget_counters(Game *g, int token) noexcept nogil
 cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil
 cdef bint tells_leaving(int event) noexcept nogil
+cdef void use_rule(Game *g, const Rule *r) noexcept nogil
 cdef void forget_turn(Game *g) noexcept nogil
 cdef void remember_deed(Game *g, int token, int deed, int partner) noexcept nogil

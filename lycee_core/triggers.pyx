@@ -13,17 +13,15 @@ from libc.string cimport memset
 from lycee_core.defs cimport *
 from lycee_core.doing cimport cause_of
 from lycee_core.house cimport *
+from lycee_core.lasting cimport use_up
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.values cimport fresh, touch_if
+from lycee_core.values cimport fresh, touch, touch_if
 
 
 cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil:
-    """R7.31: whose uses are counted: of this card, or of a seat with all its copies."""
-    if a.limit_per == PER_GAME or a.limit_each == EACH_NAME or a.limit_each == EACH_SEAT:
-        return N_TOKENS + seat
-    return token
+    return limit_key(a, token, seat)
 
 
 cdef Counter *find_counter(Game *g, int token, int ability) noexcept nogil:
@@ -48,7 +46,7 @@ cdef bint counter_free(Game *g, int token, int ability) noexcept nogil:
 
     The table is a public limit (R7.37), never an overflow.
     """
-    return g.s.n_counters < COUNTER_LIMIT or find_counter(g, token, ability) != NULL
+    return has_counter(g, token, ability)
 
 
 cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexcept nogil:
@@ -67,7 +65,20 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
     k.turn += 1
     k.battle += 1
     k.game += k.game < 255
+    if ability < 0x4000 and (g.book.abilities[ability].limit_after
+                             or g.book.abilities[ability].kind == AK_PASSIVE):
+        touch(g)                                    # it may be gone, or its rule used up
     return True
+
+
+cdef void use_rule(Game *g, const Rule *r) noexcept nogil:
+    """A rule of a card has been applied: what lasts a number of uses, or has a limit, counts it."""
+    cdef Rule rule = r[0]
+    if rule.modifier:
+        use_up(g, rule.modifier)
+    elif rule.ability:
+        use_counter(g, counter_key(&g.book.abilities[rule.ability - 1], rule.source, rule.seat),
+                    rule.ability - 1, 0, PER_TURN)
 
 
 cdef void forget_counters(Game *g, int token) noexcept nogil:
@@ -102,6 +113,7 @@ cdef void forget_turn(Game *g) noexcept nogil:
             kept += 1
     memset(&g.s.counters[kept], 0, (N_COUNTERS - kept) * sizeof(Counter))
     g.s.n_counters = kept
+    touch(g)                                        # what was used up is there again
 
 
 cdef bint tells_leaving(int event) noexcept nogil:
@@ -160,6 +172,8 @@ cdef void offer_ability(Game *g, int ability, int token, int cell, int seat, int
     c.amount = amount
     if not hears(g, a, &c, clock_seat):
         return
+    if a.limit_after and limit_reached(g, a, ability, token, seat, PER_TURN):
+        return                                      # R7.31
     if (a.limit_n or a.flags & AF_COUNTED) \
             and not use_counter(g, counter_key(a, token, seat), ability, a.limit_n, a.limit_per):
         return

@@ -11,11 +11,11 @@ from lycee_core.battle cimport BS_WINDOW
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.in_force cimport forbidden, seat_number
-from lycee_core.lasting cimport end_lasting, end_wake_up, use_up
+from lycee_core.lasting cimport end_lasting, end_wake_up
 from lycee_core.moves cimport put_anyway, untap_cell
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, forget_turn, hear, queue_basic
+from lycee_core.triggers cimport emit, forget_turn, hear, queue_basic, use_rule
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh, touch, touch_if
 
@@ -173,7 +173,7 @@ cdef void warm_up(Game *g, Frame *f) noexcept nogil:
     for i in range(g.x.n_rules - 1, -1, -1):        # what lasts a number of warm-ups
         if g.book.code[g.rules[i].pc].op == O_WARM_UP \
                 and g.rules[i].subject == 160 + g.s.turn_player:
-            use_up(g, g.rules[i].modifier)
+            use_rule(g, &g.rules[i])
     n += g.s.warm_up_change[g.s.turn_player]
     g.s.warm_up_change[g.s.turn_player] = 0
     end_wake_up(g, UNTIL_WARM_UP, g.s.turn_player)

@@ -81,6 +81,7 @@ cdef void add_rule(Game *g, const Ctx *c, int pc, int subject, int amount, int m
     r.cell = c.cell
     r.modifier = modifier
     r.aux = aux
+    r.ability = 0 if modifier else g.x.speaking
 
 
 cdef void become(Game *g, const Ctx *c, const Ins *ins, int cell, int amount) noexcept nogil:
@@ -309,9 +310,15 @@ cdef void run_passive(Game *g, Ctx *c, int pc, int step) noexcept nogil:
 cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
                   int step) noexcept nogil:
     cdef Ctx c
+    cdef int number = a - g.book.abilities
+    if a.limit_n and (limit_reached(g, a, number, token, seat, a.limit_per)
+                      or not has_counter(g, limit_key(a, token, seat), number)):
+        return                                      # R7.31: applied as often as it may be
     ability_ctx(&c, seat, token, cell, 255)
     if holds(g, &c, a.cond):
+        g.x.speaking = number + 1 if a.limit_n else 0
         run_passive(g, &c, a.effect, step)
+        g.x.speaking = 0
 
 
 cdef void passives_of(Game *g, const Source *of, int step) noexcept nogil:
@@ -322,6 +329,11 @@ cdef void passives_of(Game *g, const Source *of, int step) noexcept nogil:
         if not g.book.steps[card.first_ability + i] & step:
             continue
         a = &g.book.abilities[card.first_ability + i]
+        if a.kind != AK_PASSIVE:                    # R7.31: gone once it has been used up
+            if card.type == TYPE_CHARACTER and limit_reached(
+                    g, a, card.first_ability + i, of.token, of.seat, PER_TURN):
+                g.x.lost[of.cell] |= 1 << i
+            continue
         if a.works_in != ZONE_FIELD or (card.type == TYPE_CHARACTER
                                         and (g.x.lost[of.cell] >> i) & 1 and step > STEP_LOSE):
             continue
@@ -343,6 +355,20 @@ cdef void modifiers_hold(Game *g, int step) noexcept nogil:
         hold_for(g, &c, m.pc, m.subject, m.amount, i + 1, m.aux)
 
 
+cdef void drop_spent(Game *g) noexcept nogil:
+    """R7.31: abilities that were given and are gone once they have been used up."""
+    cdef int i, kept = 0
+    cdef Granted *given
+    for i in range(g.x.n_granted):
+        given = &g.granted[i]
+        if not g.book.abilities[given.ability].limit_after or not limit_reached(
+                g, &g.book.abilities[given.ability], given.ability, given.token, given.cell // 6,
+                PER_TURN):
+            g.granted[kept] = given[0]
+            kept += 1
+    g.x.n_granted = kept
+
+
 cdef void run_step(Game *g, const Sources *sources, int step) noexcept nogil:
     cdef int cell, i, n
     for i in range(sources.n):
@@ -351,10 +377,13 @@ cdef void run_step(Game *g, const Sources *sources, int step) noexcept nogil:
     if step > STEP_GRANT:
         n = g.x.n_granted
         for i in range(n):
-            if i < g.x.n_granted and g.book.steps[g.granted[i].ability] & step:
+            if i < g.x.n_granted and g.book.steps[g.granted[i].ability] & step \
+                    and g.book.abilities[g.granted[i].ability].kind == AK_PASSIVE:
                 cell = g.granted[i].cell
                 run_one(g, &g.book.abilities[g.granted[i].ability], g.granted[i].token, cell,
                         cell // 6, step)
+    if step == STEP_LOSE:
+        drop_spent(g)
     modifiers_hold(g, step)
 
 
@@ -466,6 +495,7 @@ cdef void apply_steps(Game *g, Sources *sources) noexcept nogil:
     memcpy(hi, g.s.reg_hi, sizeof(hi))
     memcpy(kind, g.s.reg_kind, sizeof(kind))
     memcpy(was, g.s.reg_was, sizeof(was))
+    memset(g.s.reg_was, 0, sizeof(was))
     if sources.steps & STEP_SET:
         for cell in range(12):
             if g.s.chars[cell].token != NO_TOKEN:

@@ -84,10 +84,12 @@ cdef void op_values(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
             report(g, EV_BASIC_CHANGED, f.seat, found[i], cell, -1 - ins.b)
         elif ins.op == O_SKIP_WAKE_UP:
             ch.flags |= CH_SKIP_WAKE_UP
+            report(g, EV_RULED, f.seat, found[i], RULED_NO_WAKE_UP, 0)
         elif ins.op == O_KEEP:
             did = g.s.battle != 0               # "by this battle": outside there is none
             if did:
                 ch.flags |= CH_KEEP
+                report(g, EV_RULED, f.seat, found[i], RULED_KEPT, 0)
         elif ins.op == O_TAP:
             did = tap_cell(g, cell)
         else:

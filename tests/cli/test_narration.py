@@ -182,3 +182,27 @@ def test_no_sentence_of_a_spectator_names_what_only_a_seat_knows() -> None:
             names = [game.all.catalogue.card(game.all.face(token)).name for token in unknown]
             draws = [line for line in public if " draws " in line]
             assert not [name for name in names for line in draws if name in line]
+
+
+LASTING = [
+    ('{ change = { name = "Ash" }, ap = 2, until = "enemy_turn_end" }', "Ash gets +2 AP"),
+    ('{ set = { name = "Ash" }, dp = 7 }', "DP of Ash becomes 7"),
+    ('{ become = { name = "Ash" }, attribute = ["moon", "sun"] }', "Ash becomes moon and sun"),
+    ('{ become = { name = "Ash" }, sex = "m" }', "Ash gets another sex"),
+    ('{ grant = { name = "Ash" }, basic = "Dash", until = "game_end" }', "Ash gains Dash"),
+    ('{ lose = { name = "Ash" }, special = "all" }', "Ash loses special abilities"),
+    ('{ forbid = "attack", whom = { name = "Ash", n = 1 } }', "Ash may not attack"),
+    (
+        '{ permit = "attack", whom = { name = "Ash", n = 1 }, even_if = "new" }',
+        "Ash may now attack",
+    ),
+    ('{ forbid = "draw", whom = "enemy" }', "guest may not draw"),
+    ('{ hand_limit = { add = 1 }, seat = "enemy" }', "the hand limit of guest changes"),
+    ('{ skip_wake_up = { name = "Ash", n = 1 } }', "Ash does not wake up next time"),
+]
+
+
+@pytest.mark.parametrize(("effect", "line"), LASTING, ids=[line for _, line in LASTING])
+def test_a_lasting_change_is_told(effect: str, line: str) -> None:
+    game = Position(event_card(effect)).on("0AL", "Ash").hand(0, "Test").begin()
+    assert line in told(game, "Test", "fight")

@@ -1052,6 +1052,8 @@ class Writer:
             found["limit"] = {"n": self.pick(1, 2), "per": self.rng.choice(built("limit.per"))}
             if self.chance(30):
                 found["limit"]["each"] = self.pick("target", "name", "seat")
+            if self.chance(30):
+                found["limit"]["after"] = "lost_until_turn_end"
         if self.kind in ("activated", "event_card") and self.chance(10):
             found["answerable"] = False
         if self.kind == "passive":
@@ -1062,6 +1064,10 @@ class Writer:
             )  # fmt: skip
             verbs = (self.op_change, self.op_grant, self.op_lose, self.sleep, *lasting)
             found["effect"] = [self.rng.choice(verbs)() for _ in range(self.pick(1, 1, 2))]
+            counted = ("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
+                       "cost_change")  # fmt: skip
+            if all(set(counted) & set(one) for one in found["effect"]):
+                found["limit"] = {"n": self.pick(1, 2), "per": self.rng.choice(built("limit.per"))}
         else:
             found["effect"] = self.operations(3)
         if self.kind == "as_cost":

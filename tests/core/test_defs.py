@@ -79,6 +79,12 @@ def test_the_words_of_declarations_phases_and_endings_are_those_of_the_core() ->
     assert [word.lower().replace(" ", "_") for word in defs.BASICS] == words("B_")
 
 
+def test_the_words_of_lasting_facts_are_those_of_the_core() -> None:
+    assert list(defs.BECOMES) == words("BECOME_")
+    assert list(defs.RULED) == words("RULED_")
+    assert list(defs.WHATS) == words("WHAT_")
+
+
 def test_no_number_of_a_group_is_used_twice() -> None:
     groups: dict[str, list[int]] = {}
     for name, value in CONSTANT.findall(PXD):

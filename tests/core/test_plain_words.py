@@ -40,6 +40,7 @@ SNOW = (1, 0, 0, 0, 0, 0)
 SAMPLES: dict[str, Value] = {
     "flag": True, "true": True, "int": 3, "text": "Lantern", "name": "crew", "amount": 7,
     "amounts": (1, 2), "selector": FOES, "filters": FOES, "ref": SELF, "seat": Ref("enemy"),
+    "label": "gift",
     "compare": (Compare("ge", 2),), "same_as": Node("same_as", SELF),
     "chosen": Node("chosen", "crew"), "of": Node("of", SELF), "conditions": (HELD,),
     "condition": HELD, "operations": DRAW, "modes": (DRAW, DRAW),

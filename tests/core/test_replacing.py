@@ -66,3 +66,24 @@ def test_a_card_goes_elsewhere_instead_of_the_dust_box(operation: str, zone: str
     assert game.dust(1) == []
     assert ("Ash" in game.hand(1)) == (zone == "hand")
     assert ("Ash" in game.zone(1, defs.ZONE_REMOVED)) == (zone == "removed")
+
+
+TWO = DOWNED + "effect = [{ mill = 1 }]\n---\n" + DOWNED + "effect = [{ draw = 2 }]"
+
+
+@pytest.mark.parametrize(("order", "deck"), [("order 0", 29), ("order 1", 28)])
+def test_who_controls_the_card_picks_which_of_several_speaks_first(order: str, deck: int) -> None:
+    # R15.16: after it nothing goes down, so the other text has nothing to say.
+    game = fight(TWO).begin().do("attack 0AC", "resolve", "1DC", "fight")
+    assert game.asks == "ORDER 0"
+    assert not game.legal("order 2")
+    game.do(order)
+    assert (game.at("0AC"), game.deck(0)) == ("Reed", deck)
+
+
+def test_the_enemy_orders_the_texts_about_its_own_card() -> None:
+    # R15.16: Reed defends for seat 1.
+    text = weak(TWO) + STRONG
+    game = Position(text).on("1DC", "Reed").on("0AC", "Stone").begin()
+    game.do("attack 0AC", "resolve", "1DC", "fight")
+    assert game.asks == "ORDER 1"
