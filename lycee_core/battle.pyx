@@ -10,7 +10,9 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport any_permission, any_rule, forbidden, permitted, rule_for
+from lycee_core.house cimport DOWNED_WINDOW
 from lycee_core.lasting cimport drop_modifier, end_lasting
+from lycee_core.legality cimport waits_for_downed
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.replacing cimport *
@@ -192,7 +194,7 @@ cdef bint applies(Game *g, int op, int token, int other) noexcept nogil:
 cdef void announce_downed(Game *g, int token, int by) noexcept nogil:
     cdef int by_cell = cell_of(g, by)
     telling(g).other = by
-    emit(g, EV_DOWNED, cell_of(g, token) // 6, token, by, 0)
+    emit(g, EV_DOWNED, side_of(g, token), token, by, 0)
     if by_cell == NO_CELL or g.s.place[by] != ZONE_FIELD:
         return
     telling(g).other = token
@@ -262,6 +264,12 @@ cdef void compare(Game *g, Frame *f) noexcept nogil:
     cdef int n = 0, a, d
     if not f.d & COMPARED:
         judge(g, f)
+        if f.d & (DOWN_ATTACKER | DOWN_DEFENDER) and DOWNED_WINDOW and g.book.when_downed \
+                and waits_for_downed(g):
+            f.step = BS_DOWNED                      # R8.30
+            f.a = 0
+            f.seat = g.s.turn_player
+            return
     a = f.a
     d = f.x
     if falls(g, f, DOWN_ATTACKER, a, d) or falls(g, f, DOWN_DEFENDER, d, a):
@@ -387,6 +395,24 @@ cdef bint interrupted(Game *g, const Frame *f) noexcept nogil:
     return g.s.battle != 1 or g.s.attacker == NO_TOKEN or (f.b and g.s.defender == NO_TOKEN)
 
 
+cdef void close_downed(Game *g, Frame *f) noexcept nogil:
+    """The window "when downed" closes: who left or is kept was downed all the same (R8.31)."""
+    cdef int i, token, by, cell
+    f.step = BS_RESULT
+    f.a = (f.pc & 255) - 1
+    for i in range(2):
+        token = f.a if i == 0 else f.x
+        by = f.x if i == 0 else f.a
+        if not (f.d >> i) & 1:
+            continue
+        cell = cell_of(g, token)
+        if g.s.place[token] == ZONE_FIELD and not g.s.chars[cell].flags & CH_KEEP \
+                and not applies(g, O_KEEP, token, by):
+            continue
+        f.d &= ~(1 << i)
+        announce_downed(g, token, by)
+
+
 cdef void close_window(Game *g, Frame *f) noexcept nogil:
     """Both have passed: who waits for that is heard, and then the window is open once more."""
     cdef int waiting = g.s.n_triggers
@@ -424,6 +450,14 @@ cdef void battle_run(Game *g, bint dead) noexcept nogil:
             battle_pass(g)
             return
         ask(g, P_BATTLE, f.seat)
+        return
+    if f.step == BS_DOWNED:
+        if f.a >= 2:
+            close_downed(g, f)
+        elif dead:
+            battle_pass(g)
+        else:
+            ask(g, P_BATTLE, f.seat)
         return
     if f.step == BS_RESULT:
         if f.b:

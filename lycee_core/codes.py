@@ -54,7 +54,7 @@ LINK_KINDS = {
     "entry": (D.LK_ENTRY, D.LK_CONVERSION), "event_card": (D.LK_EVENT_CARD,), "item": (D.LK_ITEM,),
     "area": (D.LK_AREA,), "special": (D.LK_SPECIAL,), "basic": (D.LK_BASIC,),
     "attack": (D.LK_ATTACK,), "support": (D.LK_SUPPORT,), "conversion": (D.LK_CONVERSION,),
-    "payment": (D.IS_PAYMENT,), "tax": (D.IS_TAX,),
+    "payment": (D.IS_PAYMENT,), "tax": (D.IS_TAX,), "downed": (D.IS_DOWNED,),
 }  # fmt: skip
 # Shared by both seats, so a side must be named to matter.
 ONE_ZONE = ("field", "chain", "payment", "held", "aside")

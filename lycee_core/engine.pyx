@@ -56,7 +56,8 @@ cdef void run_top(Game *g) noexcept nogil:
     elif kind == FR_RESOLVE:
         resolve_run(g)
     elif kind == FR_BATTLE:
-        battle_run(g, f.step == BS_WINDOW and publicly_dead(g, f.seat, P_BATTLE))
+        battle_run(g, (f.step == BS_WINDOW or f.step == BS_DOWNED)
+                   and publicly_dead(g, f.seat, P_BATTLE))
     elif kind == FR_EFFECT:
         effect_run(g)
     elif kind == FR_SUPPORT:

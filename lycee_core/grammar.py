@@ -612,7 +612,7 @@ _BUILT_WORDS: dict[str, str] = {
     " cost_has name name_has same_name_as title number sex opposite_of tapped equipped new"
     " conversion component basic special granted_by entered did owner other_than among not any",
     "declaration.kind": "attack entry event_card special basic support item area conversion"
-    " payment tax",
+    " payment tax downed",
     "amount": "count value sum highest lowest size damage uses happened done chosen add sub"
     " times div min max event clock",
     "amount:value.value": "ap dp sp ex cost original_ap original_dp original_sp original_cost"

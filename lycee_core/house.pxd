@@ -24,6 +24,7 @@ cdef enum:
     TURN_LIMIT = 250            # R16: turns of one game; then a draw by limit
     MODIFIER_LIMIT = 25         # R14: lasting changes at once; more do nothing
     WATCHER_LIMIT = 12          # R14: texts that wait for something at once; more do nothing
+    DOWNED_WINDOW = 1           # R8: a "when downed" window opens if an ability in play can use it
     VALUE_LIMIT = 999           # R14: values stay within +/- this
     DEFENCE_RESPONDABLE = 0     # R8: naming the defender cannot be answered
     SPLIT_ATTRIBUTES = 1        # R5: the attribute is chosen per point of a multi-attribute card

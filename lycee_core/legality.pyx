@@ -22,7 +22,7 @@ from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport support_rule
 from lycee_core.triggers cimport counter_free, counter_key, uses
-from lycee_core.values cimport entry_number, has_basic
+from lycee_core.values cimport entry_number, fresh, has_basic
 
 
 cdef int event_ability(Game *g, const Card *card) noexcept nogil:
@@ -414,6 +414,8 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
         return 1414                                 # R14.14
     if card.type != TYPE_EVENT_CARD and kind != P_MAIN:
         return 815 if kind == P_BATTLE else 704     # R8.15, R7.4
+    if kind == P_BATTLE and downed_window(g) != NULL:
+        return 705                                  # R7.5, R8.30
     rule = full_rule(g)
     if rule:
         return rule
@@ -617,6 +619,29 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
     return 0 if targets_possible(g, &c, a, 0) else 719     # R7.19
 
 
+cdef bint is_when_downed(Game *g, int cell, int action) noexcept nogil:
+    """Whether a field code names an ability with the timing "when downed"."""
+    cdef int number = ability_number(g, cell, action)
+    return number != 0xFFFF and g.book.abilities[number].kind == AK_ACTIVATED \
+        and g.book.abilities[number].event == EV_DOWNED
+
+
+cdef bint waits_for_downed(Game *g) noexcept nogil:
+    """Whether an ability in play has the timing "when downed" (R8.30)."""
+    cdef int cell, i, k, base, token
+    fresh(g)
+    for cell in range(12):
+        for k in range(3):
+            base = ACT_ABILITY if k == 0 else ACT_ITEM if k == 1 else ACT_AREA
+            token = host_token(g, cell, base)
+            if token == NO_TOKEN:
+                continue
+            for i in range(ability_count(g, cell, token)):
+                if is_when_downed(g, cell, base + i):
+                    return True
+    return False
+
+
 cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil:
     """Whether a field code may be declared in a window of this kind; `pool` as in `hand_rule`."""
     cdef int cell = (code - CODE_FIELD) // 32
@@ -624,6 +649,9 @@ cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noe
     cdef int rule
     if may_not_respond(g, seat, kind):
         return 1414                                 # R14.14
+    if kind == P_BATTLE and downed_window(g) != NULL and not (
+            action >= ACT_ABILITY and is_when_downed(g, cell, action)):
+        return 705                                  # R7.5, R8.30
     if action == ACT_ATTACK:
         rule = attack_rule(g, seat, kind, cell)
     elif action == ACT_SUPPORT or action == ACT_SUPPORTER:

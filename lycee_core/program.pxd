@@ -76,7 +76,8 @@ cdef struct Ability:            # 88 bytes
     uint8_t limit_n             # 0 = no limit
     uint8_t limit_per           # PER_*
     uint8_t flags               # AF_*
-    uint8_t event               # EV_* that triggers it
+    # EV_* that triggers it or that it replaces; EV_DOWNED of an activated one: "when downed"
+    uint8_t event
     uint8_t whose               # SIDE_*: turn_start whose = own / enemy / each
     uint8_t n_targets
     # pc of a condition, checked at declaration and at resolution; 0 = none
@@ -151,6 +152,7 @@ cdef struct Book:
     uint16_t n_counts
     uint16_t n_basics
     uint16_t as_costs           # abilities that are declared as a cost
+    uint16_t when_downed        # activated abilities for the window of R8.30
 
 cdef inline bint is_test(int op) noexcept nogil:
     # Codes 32 to 127 of expressions ask something of the candidate, all others do not.

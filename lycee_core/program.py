@@ -23,6 +23,7 @@ from lycee_core.parsed import (
     Basic,
     Card,
     Condition,
+    Declaration,
     Limit,
     Node,
     Operation,
@@ -387,6 +388,12 @@ class Compiler(EffectsCompiler):
         if picks > HOUSE.PICK_LIMIT:  # R7.38
             raise self.unbuilt(f"more than {HOUSE.PICK_LIMIT} picks of one declaration, `target")
         event, what, whose, tests = self.heard(ability)
+        if answers_downed(ability.when):
+            if ability.kind != "activated":  # R7.24
+                raise CardDataError(
+                    f"{self.where}: found kind = downed, expected it in an activated ability"
+                )
+            event = D.EV_DOWNED
         when = self.conditions(ability.when, *tests)
         cond = self.conditions(ability.conditions)
         cost = self.cost(ability.cost)
@@ -508,6 +515,16 @@ def points_in(value: object) -> Iterator[Operation]:
         if isinstance(value, Operation) and value.word == "points":
             yield value
         yield from points_in((value.value, *(item for _, item in value.args)))
+
+
+def answers_downed(value: Value) -> bool:
+    """Tell whether conditions of use speak of the moment when somebody is downed (R8.30)."""
+    if isinstance(value, tuple):
+        return any(answers_downed(item) for item in value)
+    if isinstance(value, Declaration):
+        kinds = value.get("kind", ())
+        return isinstance(kinds, tuple) and "downed" in kinds
+    return isinstance(value, Condition) and answers_downed(value.value)
 
 
 def listens(abilities: Iterable[AbilityRow]) -> int:

@@ -5,7 +5,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability
-from lycee_core.state cimport Game, Modifier, ctz64, kind_base, seat_of
+from lycee_core.state cimport Frame, Game, Modifier, ctz64, kind_base, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -97,6 +97,7 @@ cdef int counted(Game *g, int token, int ability, int per) noexcept nogil
 cdef bint limit_reached(Game *g, const Ability *a, int number, int token, int seat,
                         int per) noexcept nogil
 cdef bint has_counter(Game *g, int token, int ability) noexcept nogil
+cdef Frame *downed_window(Game *g) noexcept nogil
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
 cdef inline int limit_key(const Ability *a, int token, int seat) noexcept nogil:
     # R7.31: whose uses are counted: of this card, or of a seat with all its copies.

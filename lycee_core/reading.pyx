@@ -151,6 +151,15 @@ cdef bint has_counter(Game *g, int token, int ability) noexcept nogil:
     return False
 
 
+cdef Frame *downed_window(Game *g) noexcept nogil:
+    """The battle whose result is known but not carried out yet (R8.30), or NULL."""
+    cdef int i
+    for i in range(g.s.n_frames):
+        if g.s.frames[i].kind == FR_BATTLE and g.s.frames[i].step == BS_DOWNED:
+            return &g.s.frames[i]
+    return NULL
+
+
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil:
     if zone == ZONE_HAND:
         return popcount64(g.s.hand[seat])

@@ -83,6 +83,28 @@ cdef bint fits(Game *g, const Ctx *c, int entity, int pc) noexcept nogil:
     return holds(g, &inner, pc)
 
 
+cdef bint downed_matches(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
+    """Whether the window "when downed" is open for a character that is meant (R8.30)."""
+    cdef const Frame *f = downed_window(g)
+    cdef int i, token
+    if f == NULL:
+        return False
+    for i in range(2):
+        token = (f.pc & 255 if i == 0 else f.pc >> 8) - 1
+        if not (f.d >> i) & 1 or token < 0 or g.s.place[token] != ZONE_FIELD:
+            continue
+        if ins.b != SIDE_ANY and (side_of(g, token) == c.seat) != (ins.b == SIDE_OWN):
+            continue
+        if ins.x == 0 or filter_fits(g, c, ins.x, token):
+            return True
+    return False
+
+
+cdef bint filter_fits(Game *g, const Ctx *c, int selector, int token) noexcept nogil:
+    """Whether a card in play passes the filter of a selector of declarations."""
+    return fits(g, c, token, g.book.selectors[selector].filter)
+
+
 cdef bint responding(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Condition `responding`.
 
@@ -93,7 +115,7 @@ cdef bint responding(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if ins.a == 0:
         return below == 255
     if below == 255:
-        return False
+        return (ins.y >> IS_DOWNED) & 1 and downed_matches(g, c, ins)
     link = below - 144
     if ins.y and not is_of_kind(g, link, ins.y):
         return False

@@ -30,6 +30,9 @@ cdef enum:  # frames of the agenda
     FR_PAYING = 20
     FR_RETARGET = 21    # new targets of link a: b target word, c picks of it
 
+cdef enum:
+    BS_DOWNED = 5           # step of FR_BATTLE: the window "when downed" (R8.30)
+
 cdef enum:  # flags of a link
     LF_CANCELLED = 1
     LF_TAP = 2          # its [T] is reserved

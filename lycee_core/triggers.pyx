@@ -338,32 +338,39 @@ cdef void count_event(Game *g, int event, int seat, int subject, int cause,
 cdef void state_of(Game *g, int token, int cell, int seat) noexcept nogil:
     """Queues the abilities of a card whose conditions hold now and did not at the last look."""
     cdef const Card *card = card_of(g, token)
-    cdef const Ability *a
-    cdef Counter *mark
-    cdef Ctx c
     cdef int i, number
     if not (card.listens >> EV_STATE) & 1:
         return
     for i in range(card.n_abilities):
         number = card.first_ability + i
-        a = &g.book.abilities[number]
-        if a.kind != AK_TRIGGERED or a.event != EV_STATE or a.works_in != ZONE_FIELD:
-            continue
-        ability_ctx(&c, seat, token, cell, 255)
-        mark = find_counter(g, token, number | 0x8000)
-        if not holds(g, &c, a.when):
-            if mark != NULL:
-                g.s.n_counters -= 1
-                mark[0] = g.s.counters[g.s.n_counters]
-                memset(&g.s.counters[g.s.n_counters], 0, sizeof(Counter))
-        elif mark == NULL and use_counter(g, token, number | 0x8000, 0, PER_TURN) \
-                and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
-            offer_ability(g, number, token, cell, seat, 2, token, NO_TOKEN, 0)
+        if g.book.abilities[number].works_in == ZONE_FIELD:
+            look_at_state(g, number, token, cell, seat,
+                          card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1)
+
+
+cdef void look_at_state(Game *g, int number, int token, int cell, int seat,
+                        bint is_lost) noexcept nogil:
+    """One ability that waits for something to become true."""
+    cdef const Ability *a = &g.book.abilities[number]
+    cdef Counter *mark
+    cdef Ctx c
+    if a.kind != AK_TRIGGERED or a.event != EV_STATE:
+        return
+    ability_ctx(&c, seat, token, cell, 255)
+    mark = find_counter(g, token, number | 0x8000)
+    if not holds(g, &c, a.when):
+        if mark != NULL:
+            g.s.n_counters -= 1
+            mark[0] = g.s.counters[g.s.n_counters]
+            memset(&g.s.counters[g.s.n_counters], 0, sizeof(Counter))
+    elif mark == NULL and use_counter(g, token, number | 0x8000, 0, PER_TURN) and not is_lost:
+        offer_ability(g, number, token, cell, seat, 2, token, NO_TOKEN, 0)
 
 
 cdef void look_at_states(Game *g) noexcept nogil:
     """R15.15: what waits for something to become true is looked at after every operation."""
     cdef int cell
+    cdef Granted given
     cdef Character *ch
     fresh(g)
     if not (g.x.listens >> EV_STATE) & 1:
@@ -377,6 +384,9 @@ cdef void look_at_states(Game *g) noexcept nogil:
             state_of(g, ch.item, cell, seat_of(ch.item))
         if ch.area != NO_TOKEN:
             state_of(g, ch.area, cell, seat_of(ch.area))
+    for cell in range(g.x.n_granted):
+        given = g.granted[cell]
+        look_at_state(g, given.ability, given.token, given.cell, given.cell // 6, False)
 
 
 cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil:

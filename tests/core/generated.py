@@ -395,6 +395,8 @@ class Writer:
         if word == "done" and self.kind not in ("passive", ""):
             return {"done": self.pick(True, False, {"ge": 2})}
         if word == "responding" and self.kind not in ("passive", ""):
+            if self.kind == "activated" and self.chance(25):
+                return {"responding": {"kind": "downed", "side": self.pick(*SIDES)}}
             return {"responding": self.pick("none", "any", self.declaration())}
         return {"turn": self.pick("own", "enemy")}
 
@@ -402,7 +404,8 @@ class Writer:
         """Write a filter on the declaration that is answered."""
         found: Table = {"side": self.pick(*SIDES)}
         if self.chance(60):
-            kinds = built("declaration.kind")
+            kinds = [kind for kind in built("declaration.kind")
+                     if kind != "downed" or self.kind == "activated"]  # fmt: skip
             found["kind"] = self.pick(self.rng.choice(kinds), self.rng.sample(kinds, 3))
         if self.chance(50):
             allowed = grammar.BUILT["declaration keys"]
