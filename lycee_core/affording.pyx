@@ -15,6 +15,7 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Cost
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.worth cimport as_printed, payers, pool_of
 
 
 # ---- the whole cost -----------------------------------------------------------------------------
@@ -28,14 +29,15 @@ cdef bint completable(Game *g, const Ctx *c, uint64_t hand, uint64_t among, int 
     cdef Pool pool
     cdef int t
     if cards == 0:
-        pool_of_hand(g, &pool, hand, c.seat)
+        pool_of(g, &pool, hand, c.seat, c.link)
         return covers(&pool, owed) or pool.unknown > 0 \
             or (helpers != NULL and helped(g, helpers, hand, owed))
     while among:
         t = c.seat * SEAT_TOKENS + ctz64(among)
         among &= among - 1                          # combinations, not orders
-        if matches(g, c, selector, t) and completable(g, c, hand & ~bit_of(t), among, cards - 1,
-                                                      selector, owed, helpers):
+        if g.s.hand[c.seat] & bit_of(t) and matches(g, c, selector, t) \
+                and completable(g, c, hand & ~bit_of(t), among, cards - 1, selector, owed,
+                                helpers):
             return True
     return False
 
@@ -58,7 +60,7 @@ cdef int settled_rule(Game *g, const Ctx *c, const Cost *cost, const uint8_t *ow
         return 518                                  # R5.18
     if not public_parts_fit(g, c, cost, need, NO_TOKEN):
         return 519                                  # R5.19
-    if popcount64(hand) < from_hand:
+    if popcount64(hand & g.s.hand[c.seat]) < from_hand:
         return 519                                  # R5.19
     if completable(g, c, hand, hand, from_hand,
                    cost.parts[hand_part].selector if hand_part >= 0 else 0, owed, helpers):
@@ -147,7 +149,7 @@ cdef bint is_basic_cost(Game *g, const Cost *cost) noexcept nogil:
 cdef int cost_rule_of(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owed,
                       int declared) noexcept nogil:
     """`cost_rule` from the view of a link that is being built already."""
-    cdef uint64_t hand = g.s.hand[c.seat]
+    cdef uint64_t hand = payers(g, c.seat)
     cdef int rule
     if declared != NO_TOKEN:
         hand &= ~bit_of(declared)
@@ -193,7 +195,7 @@ cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int
                 return rule
         if cost.mill > g.s.deck_n[seat]:
             return 518                              # R5.18
-    if pool != NULL:
+    if pool != NULL and as_printed(g):
         if declared == NO_TOKEN:
             rule = 0 if covers(pool, owed) or pool.unknown else 503         # R5.3
         else:
@@ -201,8 +203,8 @@ cdef int cost_rule(Game *g, int seat, const Cost *cost, const uint8_t *owed, int
         if rule == 0 or not g.book.as_costs:
             return rule
     ability_ctx(&c, seat, source, cell, 255)
-    hand = g.s.hand[seat] & ~(0 if declared == NO_TOKEN else bit_of(declared))
-    if pool == NULL and completable(g, &c, hand, 0, 0, 0, owed, NULL):
+    hand = payers(g, seat) & ~(0 if declared == NO_TOKEN else bit_of(declared))
+    if completable(g, &c, hand, 0, 0, 0, owed, NULL):
         return 0
     if not g.book.as_costs:
         return 503                                  # R5.3
@@ -229,6 +231,7 @@ cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
     cdef const Cost *cost = cost_of_link(g, decl)
     cdef uint8_t points[6]
     cdef Helpers helpers
+    cdef uint64_t hand
     cdef Ctx c
     cdef int x = code - CODE_NUMBER, rule
     ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
@@ -237,10 +240,11 @@ cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
     decl.x = x
     owed_by(g, &c, cost, points)
     change_owed(g, link, points)
-    rule = settled_rule(g, &c, cost, points, g.s.hand[decl.seat], NULL)
+    hand = payers(g, decl.seat)
+    rule = settled_rule(g, &c, cost, points, hand, NULL)
     if rule == 503 and g.book.as_costs:
-        find_helpers(g, &c, link, tapped_by(g, &c, cost, link), g.s.hand[decl.seat], &helpers)
-        rule = settled_rule(g, &c, cost, points, g.s.hand[decl.seat], &helpers)
+        find_helpers(g, &c, link, tapped_by(g, &c, cost, link), hand, &helpers)
+        rule = settled_rule(g, &c, cost, points, hand, &helpers)
     decl.x = 0
     return rule
 

@@ -260,6 +260,8 @@ cdef class Catalogue:
                 found |= self._selector_reads(ins.x)
             elif ins.op == O_UNLESS or has_amount(ins):
                 found |= self._expression_reads(ins.x)
+            elif ins.op == O_EX_CHANGE:
+                found |= self._expression_reads(ins.y)
             elif ins.op == O_REF and ins.b == REF_TURN_PLAYER:
                 found |= DEP_TURN
             elif ins.op == O_REF and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:

@@ -388,12 +388,10 @@ def small(value: Node) -> str:
         case "cost_of":
             return f"the cost of {words(value.value)}"
         case "paid_as":
-            texts = []
-            for key, item in value.args:
-                texts.append(
-                    f"EX {amount(item)}" if key == "ex" else f"the attribute {words(item)}"
-                )
-            return listed(texts)
+            ex = f"EX {amount(value.get('ex'))}" if value.has("ex") else ""
+            kinds = listed((str(kind) for kind in items(value.get("attributes", ()))), "or")
+            kinds = f"of {'any attribute' if kinds == 'any' else kinds}" if kinds else ""
+            return " ".join(text for text in (ex, kinds) if text)
         case "fight":
             return f"{words(value.get('attacker'))} and {words(value.get('defender'))}"
         case _:

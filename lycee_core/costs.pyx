@@ -14,6 +14,7 @@ from lycee_core.program cimport Card, Cost, CostPart
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport has_basic
+from lycee_core.worth cimport as_printed, worth
 
 
 # ---- [T] and amounts ----------------------------------------------------------------------------
@@ -225,15 +226,23 @@ cdef void one_point_pool(Game *g, const Link *decl, Pool *full, Pool *single) no
     Points that abilities gave (R5.40) count beside them.
     """
     cdef int t = decl.pay_head
-    cdef int i = 0
+    cdef int i = 0, link = 255, attributes = 0, ex
+    cdef bint plain = as_printed(g)
     pool_clear(full)
     pool_clear(single)
     if decl.flags & LF_GIFTED:
-        add_gifts(extra_of(g, <int>(decl - &g.s.links[0])), full)
+        link = <int>(decl - &g.s.links[0])
+        plain = False
+        add_gifts(extra_of(g, link), full)
     while t != NO_TOKEN and i < decl.n_pay:
-        if i >= decl.n_cost_cards:
+        if i >= decl.n_cost_cards and plain:
             pool_add(full, card_of(g, t), card_of(g, t).ex)
             if card_of(g, t).ex:
                 pool_add(single, card_of(g, t), 1)
+        elif i >= decl.n_cost_cards:
+            ex = worth(g, link, t, &attributes)
+            pool_add_points(full, attributes, ex)
+            if ex:
+                pool_add_points(single, attributes, 1)
         i += 1
         t = g.s.next[t]

@@ -27,6 +27,7 @@ from lycee_core.support cimport is_tapless, own_participant
 from lycee_core.triggers cimport (counter_key, emit, hear, remember_deed, use_counter, use_rule,
                                   uses)
 from lycee_core.values cimport entry_number, has_basic, touch_if
+from lycee_core.worth cimport payers, pool_of
 
 
 cdef enum:
@@ -132,7 +133,7 @@ cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
     if window_check(g, CODE_PASS):
         n = 0
     if pooled:
-        pool_of_hand(g, &pool, m, seat)
+        pool_of(g, &pool, payers(g, seat), seat, 255)
     else:
         pool_clear(&pool)
     while m:
@@ -141,7 +142,7 @@ cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
         if kind != P_MAIN and card_of(g, t).type != TYPE_EVENT_CARD:
             continue
         if not pooled:
-            pool_of_hand(g, &pool, g.s.hand[seat], seat)
+            pool_of(g, &pool, payers(g, seat), seat, 255)
             pooled = True
         if hand_rule(g, seat, kind, t, &pool) == 0:
             out[n] = t

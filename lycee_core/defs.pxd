@@ -27,6 +27,7 @@ cdef enum:  # zones (place of a token)
 
 cdef enum:  # where a card may be put, beside the zones
     TO_DECK_BOTTOM = 16
+    TO_PILE = 32            # + number of its name: a pile of the owner that stays
 
 cdef enum:  # card types, as bits, so that a selector can ask for several
     TYPE_CHARACTER = 1
@@ -625,7 +626,7 @@ cdef enum:  # operations
     # the turn player, 1 the others
     O_ORDER = 85
     O_SHUFFLE_PILE = 86     # a = pile, b = WHOSE_*, y as above
-    O_TO_PAYMENT = 87       # a = register: they count as designated
+    O_TO_PAYMENT = 87       # a = register: they are designated for what is being paid
     # a = register, b = pile, c = FACE_* | PILE_*, x = pc of the most it holds (0 none), y = WHOSE_*
     O_PILE = 88
     O_HOLD = 89             # a = register, b = register of the card they are kept on, c = FACE_*
@@ -658,8 +659,14 @@ cdef enum:  # operations
     # b = POINTS_*, a = register of cards or place of a choice, c = mask of attributes, x = pc of
     # how many points
     O_POINTS = 104
+    # a = register of a declaration, b = 1 + where its paid cards go, c = mask of attributes and
+    # (1 + EX) << 5 that its designated cards count as
+    O_RIDER = 105
     # a rule: a = 255, b = CHANGE_*, c = UNTIL_*, x = selector of the declarations; behind it:
     O_COST_CHANGE = 106
+    # a rule: a = 255, b = 0 changes by, 1 becomes, c = UNTIL_*, x = selector of cards, y = pc of
+    # the amount
+    O_EX_CHANGE = 110
     # a, b, c = four bits for S M, F L, N *; x = 1 + least cost that remains, 0 the default of
     # R5.28; y = mask of 1 << LK_*, 0 any
     O_CHANGE_BY = 107
@@ -892,3 +899,4 @@ cdef enum:  # what a character did this turn
     DID_MOVED = 16
     DID_WAS_TAPPED = 32
     DID_USED = 64
+    DID_PAID = 128          # was tapped as a cost, or gave points

@@ -212,7 +212,7 @@ cdef int write_link(State *s, int i, uint8_t *out, int n) noexcept nogil:
     out[n + 2] = decl.n_cost_cards
     out[n + 3] = decl.x
     out[n + 4] = decl.goes
-    n = put16(out, n + 5, decl.rider)
+    n = put16(out, n + 5, decl.foreign)
     t = decl.pay_head
     for _ in range(decl.n_pay):
         out[n] = t

@@ -177,7 +177,8 @@ cdef bint is_lasting(const Ins *ins) noexcept nogil:
     if op == O_DAMAGE:
         return ins.a != 255 or ins.c != UNTIL_BATTLE_END
     return op == O_SET or (op >= O_EXCHANGE and op <= O_DOWN and op != O_RESET and op != O_OF) \
-        or (op >= O_HAND_LIMIT and op <= O_ADJACENT) or op == O_COST_CHANGE
+        or (op >= O_HAND_LIMIT and op <= O_ADJACENT) or op == O_COST_CHANGE \
+        or op == O_EX_CHANGE
 
 
 cdef void effect_run(Game *g) noexcept nogil:

@@ -12,15 +12,27 @@ from typing import NamedTuple
 from lycee_core.codes import Ins
 from lycee_core.effects_lasting import LastingVerbs
 from lycee_core.effects_naming import NamingVerbs
+from lycee_core.errors import CardDataError
 from lycee_core.grammar import ATTRIBUTES
 from lycee_core.opcodes import D
-from lycee_core.parsed import Cost, Declaration, Node, Operation, Selector, Value
+from lycee_core.parsed import (
+    Cost,
+    Declaration,
+    Duration,
+    Event,
+    Node,
+    Operation,
+    Ref,
+    Selector,
+    Value,
+)
 
 FREE = (0, 0, 0, 0, 0, 0)
 MAX_HAND_CARDS = 4  # of one cost: every offered card is tried against the rest
 MAX_NAMED = 7  # cards of one cost (R5.33)
 MAX_PARTS = 4
 ALL_ATTRIBUTES = 31
+MOST_EX = 7
 # Where cards go that leave as a cost, as `put_zone` has it.
 LEAVES = {
     "dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
@@ -193,10 +205,7 @@ class CostVerbs(LastingVerbs, NamingVerbs):
             if type_ and not value.has("type"):
                 args = (*args, ("type", (type_,)))
             selector = self.selector(Selector("", None, args), everything=True)
-        word = goes if to is None else str(to)
-        if word not in LEAVES:
-            raise self.unbuilt(f"to = {word}")
-        return PartRow(kind, n_kind, n, LEAVES[word], selector, amount)
+        return PartRow(kind, n_kind, n, self.goes(goes if to is None else to), selector, amount)
 
     # -------------------------------------------------------------- verbs
 
@@ -213,6 +222,8 @@ class CostVerbs(LastingVerbs, NamingVerbs):
 
     def op_points(self, operation: Operation) -> None:
         """`points`: what an ability declared as a cost gives to the payment."""
+        if not self.bank[0]:
+            raise self.unbuilt("points` at a later time, as `points")
         amount = self.place(self.amount(operation.value))
         kinds = operation.get("attributes", "own")
         if isinstance(kinds, Node):
@@ -237,12 +248,82 @@ class CostVerbs(LastingVerbs, NamingVerbs):
         self.chosen[f"attribute {len(self.chosen)}"] = slot
         return slot
 
+    # ---- riders and worth
+
+    def op_rider(self, operation: Operation) -> None:
+        """`rider`: what becomes of a declaration and of its payment."""
+        register = self.declaration_of(operation)
+        goes = paid_as = 0
+        if operation.has("paid_cards_to"):
+            goes = 1 + self.goes(operation.get("paid_cards_to"))
+        if operation.has("paid_as"):
+            paid_as = self.counts_as(operation.get("paid_as"))
+        with self.holding(register):
+            if goes or paid_as:
+                self.emit(D.O_RIDER, register, goes, paid_as)
+            if operation.has("after"):
+                self.wait_for(operation, register)
+
+    def declaration_of(self, operation: Operation) -> int:
+        """Bring the declaration that a rider is for into a register."""
+        value = operation.value
+        if isinstance(value, tuple):
+            (value,) = value
+        if isinstance(value, Ref):
+            return self.referred(value)
+        if value == "paid" and not self.bank[0]:
+            raise CardDataError(
+                f"{self.where}: found `paid`, expected it in an ability of kind `as_cost` only"
+            )
+        return self.referred(Ref("declaration"))
+
+    def counts_as(self, value: Value) -> int:
+        """Compile what designated cards count as: a set of attributes and 1 + an EX."""
+        assert isinstance(value, Node), value
+        ex, words = value.get("ex"), value.get("attributes", ())
+        words = words if isinstance(words, tuple) else (words,)
+        mask = sum(1 << place for place, word in enumerate(ATTRIBUTES) if word in words)
+        if words == ("any",):
+            mask = ALL_ATTRIBUTES
+        if ex is not None and (not isinstance(ex, int) or not 0 <= ex < MOST_EX):
+            raise self.unbuilt(f"paid_as` with another EX than 0 to {MOST_EX - 1}, as `ex")
+        return mask | (0 if ex is None else 1 + ex) << 5
+
+    def wait_for(self, operation: Operation, register: int) -> None:
+        """Compile what is done once the declaration in a register has been carried out."""
+        name = f"declaration {len(self.names)}"
+        self.names[name] = register
+        self.held.add(register)
+        event = Event("resolved", None, (("link", Ref(f"${name}")),))
+        do = (("do", operation.get("after")), ("until", Duration("turn_end")))
+        self.op_later(Operation("later", event, do, operation.line))
+
+    def op_ex_change(self, operation: Operation) -> None:
+        """`ex_change`: what cards that match are worth as payment."""
+        about = operation.value
+        if isinstance(about, tuple) and len(about) == 1:
+            (about,) = about
+        self.refuse_of_now(about)
+        if isinstance(about, Ref):
+            selector = self.select_any(self.is_ref(about))
+        else:
+            assert isinstance(about, Selector), about
+            args = about.args if about.has("zone") else (("zone", ("hand",)), *about.args)
+            selector = self.selector(Selector("", None, args), everything=True)
+        lasting = self.lasting(operation)
+        for word, is_set in (("add", 0), ("set", 1)):
+            if operation.has(word):
+                amount = self.place(self.amount(operation.get(word)))
+                self.hold(lasting, D.O_EX_CHANGE, 255, is_set, selector, amount)
+
     def op_itself(self, operation: Operation) -> None:
         """`itself`: where the event card goes."""
         self.emit(D.O_ITSELF, b=self.goes(operation.value))
 
     def goes(self, word: Value) -> int:
         """Return where cards go, as `put_zone` has it."""
+        if str(word).startswith("pile:"):
+            return int(D.TO_PILE) + self.pile(str(word))
         if str(word) not in LEAVES:
             raise self.unbuilt(f"{word}")
         return LEAVES[str(word)]

@@ -13,6 +13,7 @@ from lycee_core.parsed import Amount, Declaration, Duration, Node, Operation, Re
 
 EVEN_IF = {"tapped": D.RULE_TAPPED, "new": D.RULE_NEW, "not_adjacent": D.RULE_NOT_ADJACENT,
            "itself": D.RULE_ITSELF}  # fmt: skip
+PAYS_FROM = frozenset(("dust", "pile", "held"))  # zones from which cards may be let to pay
 REACHES = {"any": D.SR_ANY, "neighbours": D.SR_NEIGHBOURS, "same_item": D.SR_SAME_ITEM}
 CAUSES = {"battle": (D.CAUSE_BATTLE,), "event_card": (D.CAUSE_EVENT_CARD,),
           "special": (D.CAUSE_SPECIAL,), "basic": (D.CAUSE_BASIC,), "cost": (D.CAUSE_COST,),
@@ -135,8 +136,32 @@ class RuleVerbs(LastingVerbs):
         flags = self.rule_flags(operation)
         register = None
         for what in self.doings(operation):
-            register = self.rule(operation, op, what, flags=flags)
+            if what == D.WHAT_PAY:
+                register = self.pay_rule(operation, op)
+            elif operation.has("from"):
+                raise self.unbuilt(f"from` of such a `{operation.word}")
+            else:
+                register = self.rule(operation, op, what, flags=flags)
         return register
+
+    def pay_rule(self, operation: Operation, op: int) -> int | None:
+        """Write which cards may not pay, or which pay that lie elsewhere than in the hand."""
+        whom = operation.get("whom")
+        if operation.has("of") or operation.has("n"):
+            raise self.unbuilt(f"of` or `n` of such a `{operation.word}")
+        if not isinstance(whom, Selector):
+            if op == D.O_PERMIT:
+                raise self.unbuilt("permit` of paying without cards, as `whom")
+            return self.rule(operation, op, D.WHAT_PAY)
+        zones = operation.get("from", ("hand",))
+        args = whom.args if whom.has("zone") else (("zone", zones), *whom.args)
+        cards = Selector("", None, args, whom.line)
+        if op == D.O_PERMIT and self.zone_of(cards).partition(":")[0] not in PAYS_FROM:
+            raise self.unbuilt("permit` of paying from such a zone, as `from")
+        self.refuse_of_now(cards)
+        selector = self.selector(cards, everything=True)
+        self.hold(self.lasting(operation), op, NOBODY, D.WHAT_PAY, selector)
+        return None
 
     def op_keep(self, operation: Operation) -> int | None:
         """`keep`: not downed, and does not leave by what is named."""

@@ -56,7 +56,10 @@ class ZoneVerbs(EffectsBase):
         order = operation.get("order")
         register = self.object(operation)
         if to == "payment":
-            raise self.unbuilt("payment")
+            if not self.bank[0]:
+                raise self.unbuilt("payment` outside an ability of kind `as_cost")
+            self.emit(D.O_TO_PAYMENT, register)
+            return register
         if order == "public" and to in ENDS:
             by = D.named("BY_", str(operation.get("by", "you")))
             self.emit(D.O_PICK_ORDER, register, by)

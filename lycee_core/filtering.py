@@ -38,7 +38,7 @@ BESIDE = {
 DEEDS = {
     "attacked": D.DID_ATTACKED, "defended": D.DID_DEFENDED, "battled": D.DID_BATTLED,
     "supported": D.DID_SUPPORTED, "moved": D.DID_MOVED, "was_tapped": D.DID_WAS_TAPPED,
-    "used": D.DID_USED,
+    "used": D.DID_USED, "paid": D.DID_PAID,
 }  # fmt: skip
 DEEDS_WITH = ("attacked", "defended", "battled", "supported")
 

@@ -229,14 +229,16 @@ def paid_for(use: str) -> str:
 
 def rider(value: Operation) -> str:
     """Say what becomes of a declaration and its payment."""
-    head = "the declaration paid for" if value.value == "paid" else words(value.value)
+    head = thing(value.value) if value.value != "paid" else "the declaration paid for"
+    if value.value == "declaration":
+        head = "the declaration it answers"
     texts = []
     if value.has("after"):
-        texts.append(f"afterwards ({block(value.get('after'))})")
+        texts.append(f"when it has been carried out, ({block(value.get('after'))})")
     if value.has("paid_cards_to"):
         texts.append(f"the cards paid go {zone_place(value.get('paid_cards_to'))}")
     if value.has("paid_as"):
-        texts.append(f"this counts as {words(value.get('paid_as'))}")
+        texts.append(f"the cards designated for it count as {words(value.get('paid_as'))}")
     return f"for {head}: {listed(texts)}"
 
 

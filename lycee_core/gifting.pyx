@@ -24,6 +24,7 @@ from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport counter_key, hear, remember_deed, use_counter
 from lycee_core.values cimport touch_if
+from lycee_core.worth cimport payers
 
 
 cdef enum:              # steps of FR_DECLARE behind the payment of such a link; e: it was paid
@@ -40,13 +41,13 @@ cdef void list_helpers(Game *g, const Frame *f, Helpers *out) noexcept nogil:
     cdef Link *decl = &g.s.links[f.a]
     cdef Ctx c
     ability_ctx(&c, decl.seat, decl.token, decl.cell, f.a)
-    find_helpers(g, &c, f.a, tapped_by(g, &c, cost_of_link(g, decl), f.a), g.s.hand[f.seat], out)
+    find_helpers(g, &c, f.a, tapped_by(g, &c, cost_of_link(g, decl), f.a), payers(g, f.seat), out)
 
 
 cdef int helper_rule(Game *g, const Frame *f, const Helper *h) noexcept nogil:
     """Whether the targets and the own cost of one of them can be given."""
     cdef const Ability *a = &g.book.abilities[h.ability]
-    cdef uint64_t hand = g.s.hand[f.seat]
+    cdef uint64_t hand = payers(g, f.seat)
     cdef Link *decl = imagined(g, f.seat, kind_of(g, h), h.token, h.cell, h.ability)
     cdef uint8_t owed[6]
     cdef Ctx c
@@ -120,6 +121,7 @@ cdef void lift(Game *g, Link *decl) noexcept nogil:
     g.s.next[decl.token] = NO_TOKEN
     make_public(g, decl.token)
     touch_if(g, DEP_ZONES | DEP_CHAIN)
+    decl.lost = 0
     if card_of(g, decl.token).type != TYPE_EVENT_CARD:
         decl.goes = 1 + zone
 
@@ -154,7 +156,7 @@ cdef void gift_start(Game *g, int code) noexcept nogil:
     decl.token = h.token
     decl.cell = h.cell
     if h.cell != NO_CELL:
-        remember_deed(g, h.token, DID_USED, NO_TOKEN)
+        remember_deed(g, h.token, DID_USED | DID_PAID, NO_TOKEN)
     elif g.s.place[h.token] != ZONE_CHAIN:
         lift(g, decl)
     decl.card = g.s.face[h.token]
@@ -177,7 +179,7 @@ cdef bint aims_hold(Game *g, Link *decl, const Ability *a, const Ctx *c) noexcep
     for i in range(decl.n_picks):
         word = (decl.pick_of[i // 2] >> (4 * (i % 2))) & 15
         aim(g, c, a.target[word], &found)
-        if in_set(&found, decl.picks[i]):
+        if not decl.lost & (2 << i) and in_set(&found, decl.picks[i]):
             if reg_count(g, FIRST_REGISTER + word) == 0:
                 g.s.reg_kind[FIRST_REGISTER + word] = found.kind
             add_pick(g, &g.book.selectors[a.target[word]], FIRST_REGISTER + word, decl.picks[i])

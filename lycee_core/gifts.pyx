@@ -18,6 +18,7 @@ from lycee_core.program cimport Ability, Card, Cost, Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport counter_free, counter_key, uses
+from lycee_core.worth cimport pool_add_card
 
 
 cdef enum:
@@ -127,7 +128,8 @@ cdef void foresee(Game *g, const Ability *a, int token, Helper *h) noexcept nogi
             h.attributes = ins.c if ins.b == POINTS_FIXED else card_of(g, token).attributes
             h.of_one = ins.b == POINTS_CHOSEN
         elif ins.op == O_UNLESS or ins.op == O_MAY or ins.op == O_MODE or ins.op == O_MODES \
-                or ins.op == O_EACH or ins.op == O_REPEAT:
+                or ins.op == O_EACH or ins.op == O_REPEAT or (ins.op == O_RIDER and ins.c) \
+                or ins.op == O_TO_PAYMENT:
             known_ = False
         ins += 1
     if not known_:
@@ -253,7 +255,6 @@ cdef void find_helpers(Game *g, const Ctx *c, int link, int tapped, uint64_t han
     out.declared = NO_TOKEN
     if c.source < N_TOKENS and cell_of(g, c.source) == NO_CELL:
         out.declared = c.source
-    out.tries = WIDEST
     if link + 1 >= N_LINKS or g.s.n_frames > DEEP or not records_free(g, link) \
             or not has_room(g, link) or in_effect(g):
         return
@@ -312,7 +313,7 @@ cdef bint pay_some(Game *g, Search *s, uint64_t hand, uint64_t among, uint32_t u
     while among:
         t = s.helpers.seat * SEAT_TOKENS + ctz64(among)
         among &= among - 1
-        pool_add(&step.got, card_of(g, t), card_of(g, t).ex)
+        pool_add_card(g, &step.got, 255, t)
         if coverage(&step.got, step.owed) > before \
                 and pay_some(g, s, hand & ~bit_of(t), among, used, depth):
             return True
@@ -333,7 +334,7 @@ cdef bint search(Game *g, Search *s, uint64_t hand, uint32_t used, int depth) no
     while m:
         t = s.helpers.seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
-        pool_add(&all_, card_of(g, t), card_of(g, t).ex)
+        pool_add_card(g, &all_, s.helpers.link if depth == 0 else 255, t)
     if covers(&all_, step.owed):
         if depth == 0 or pay_some(g, s, hand, hand, used, depth):
             return True
@@ -358,6 +359,7 @@ cdef bint helped(Game *g, Helpers *h, uint64_t hand, const uint8_t *owed) noexce
     cdef int i
     if h.n == 0:
         return False
+    h.tries = WIDEST
     s.helpers = h
     s.steps[0].helper = -1
     pool_clear(&s.steps[0].got)

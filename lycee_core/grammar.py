@@ -588,7 +588,7 @@ _BUILT_WORDS: dict[str, str] = {
     "limit keys": "n per each after",
     "limit.per": "turn battle game entry",
     "cost keys": "points tap tap_other leave mill seat hand field item dust pile to x",
-    "cost.to": "dust removed hand deck_top deck_bottom deck",
+    "cost.to": "dust removed hand deck_top deck_bottom deck pile",
     "cost.leave": "dust removed hand deck_bottom",
     "duration": "turn_end battle_end"
     " own_turn_start own_turn_end enemy_turn_start enemy_turn_end wake_up warm_up used leaves moves"
@@ -627,28 +627,28 @@ _BUILT_WORDS: dict[str, str] = {
     "selector.zone": "field hand deck deck_top deck_bottom dust removed payment chain"
     " pile held aside",
     "selector.type": "character event_card item area cell declaration row column seat",
-    "selector.did": "attacked defended battled supported moved was_tapped used reached_dust",
+    "selector.did": "attacked defended battled supported moved was_tapped used reached_dust paid",
     "ref": "self bearer here attacker defender battling_own battling_enemy supporter supported"
     " subject cause declaration paid it $name remembered",
     "seat": "you enemy turn_player",
-    "verb": "points pay itself void_payment retarget cost_change"
+    "verb": "points rider ex_change pay itself void_payment retarget cost_change"
     " change tap untap draw mill discard return take remove send aside pile move swap"
     " shift enter equip place_area use take_control name rearrange cancel look"
     " reveal search arrange shuffle grant lose skip_wake_up halt_battle keep damage lose_game"
     " win_game may when_done if choose one_of each each_seat repeat"
     " set reset become copy_basics forbid permit require support_rule down later watch remember"
     " hand_limit warm_up damage_to_deck adjacent start_battle participant support",
-    "verb:itself.itself": "removed hand deck_bottom deck_top",
+    "verb:itself.itself": "removed hand deck_bottom deck_top pile",
     "verb:forbid.forbid": "attack be_attacker defend battle support be_supported respond play use"
     " be_target be_changed be_moved leave_by_effect pay_tap move wake_up untap draw win_by enter"
-    " equip",
+    " equip pay",
     "verb:forbid keys": "whom of against into",
-    "verb:permit.permit": "attack defend support enter copy_in_play",
-    "verb:permit keys": "whom of even_if against into column free_cells",
+    "verb:permit.permit": "attack defend support enter copy_in_play pay",
+    "verb:permit keys": "whom of from even_if against into column free_cells",
     "verb:require keys": "whom of against",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
-    "verb:send.to": "deck_top deck_bottom deck dust hand",
+    "verb:send.to": "deck_top deck_bottom deck dust hand payment",
 }
 BUILT: Built = {group: frozenset(words.split()) for group, words in _BUILT_WORDS.items()}
 EVERYTHING: Built = {}  # for tests: the grammar alone, as if all of it were built

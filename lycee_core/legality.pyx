@@ -23,6 +23,7 @@ from lycee_core.state cimport *
 from lycee_core.support cimport support_rule
 from lycee_core.triggers cimport counter_free, counter_key, uses
 from lycee_core.values cimport entry_number, fresh, has_basic
+from lycee_core.worth cimport as_printed
 
 
 cdef int event_ability(Game *g, const Card *card) noexcept nogil:
@@ -333,7 +334,7 @@ cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Co
     cdef const Cost *other
     if costs_change(g):
         return changed_card_rule(g, seat, token, card, cost)
-    if cost == NULL and pool != NULL:
+    if cost == NULL and pool != NULL and as_printed(g):
         rule = 0 if covers_without(pool, card, card.cost) else 503      # R5.3
         if rule and g.book.as_costs:
             rule = cost_rule(g, seat, NULL, card.cost, token, NO_CELL, token, pool)
@@ -358,7 +359,7 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     a = &g.book.abilities[number]
     # The cheap half first.
     if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost) \
-            and not costs_change(g) and not g.book.as_costs:
+            and not costs_change(g) and not g.book.as_costs and as_printed(g):
         return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):

@@ -86,6 +86,7 @@ class Listening(Expressions):
             "survived": lambda: [self.told_flag(D.DETAIL_SURVIVED, value)],
             "column": lambda: [self.told_column(event, value)],
             "kind": lambda: [(Ins(D.X_EVENT_KIND, x=self.told_kinds(value)),)],
+            "link": lambda: [self.entity_test(D.EVENT_LINK, value)],  # of a rider
             "card": lambda: [
                 self.entity_test(
                     D.EVENT_OTHER if event in ABOUT_ANOTHER else D.EVENT_SUBJECT, value

@@ -11,6 +11,7 @@ cdef int next_arrival(Game *g) noexcept nogil
 cdef void enter_field(Game *g, int token, int cell) noexcept nogil
 cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause) noexcept nogil
 cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil
+cdef int open_pile(Game *g, int name, int seat, int maker, int flags) noexcept nogil
 cdef void put_anyway(Game *g, int token) noexcept nogil
 cdef void put_zone(Game *g, int token, int zone) noexcept nogil
 cdef void put_item(Game *g, int token, int cell) noexcept nogil

@@ -5,6 +5,8 @@ from libc.string cimport memchr, memset
 
 from lycee_core.defs cimport *
 from lycee_core.faces cimport alike, new_name
+from lycee_core.gathering cimport pile_slot
+from lycee_core.house cimport PILE_LIMIT
 from lycee_core.in_force cimport permitted
 from lycee_core.lasting cimport card_moved, forget_card
 from lycee_core.program cimport Card
@@ -125,6 +127,11 @@ cdef void put_anyway(Game *g, int token) noexcept nogil:
 cdef void move_on(Game *g, int token, int zone) noexcept nogil:
     cdef int seat = seat_of(token)
     cdef int origin = zone_before(g, token)
+    cdef int slot = 0
+    if zone >= TO_PILE:
+        slot = open_pile(g, zone - TO_PILE, seat, NO_TOKEN, FACE_UP | PILE_STAYS)
+        if slot < 0:
+            zone = ZONE_DUST                        # R13.12
     leave_chain(g, token)
     touch_if(g, DEP_ZONES)              # conditions may read the size of any zone
     if zone == ZONE_DUST:
@@ -154,10 +161,30 @@ cdef void move_on(Game *g, int token, int zone) noexcept nogil:
         put_deck_bottom(g, token)
         telling(g).origin = origin
         hear(g, EV_RETURNED_TO_DECK, seat, token, 255, 1)
+    elif zone >= TO_PILE:               # what paid, or an event card that is done
+        g.s.place[token] = ZONE_PILE
+        g.s.next[token] = slot
+        make_public(g, token)
+        report(g, EV_SENT, seat, token, NO_CELL, ZONE_PILE)
     else:                               # set aside, into a pile, onto a card: the caller says where
         g.s.place[token] = zone
         g.s.next[token] = NO_TOKEN
         report(g, EV_SENT, seat, token, NO_CELL, zone)
+
+
+cdef int open_pile(Game *g, int name, int seat, int maker, int flags) noexcept nogil:
+    """A pile of that name and seat, an existing one first; -1 where there is no room (R13.12)."""
+    cdef int slot = pile_slot(g, name, seat)
+    if slot >= 0:
+        return slot
+    for slot in range(PILE_LIMIT):
+        if g.s.piles[slot].name == 0:
+            g.s.piles[slot].name = name
+            g.s.piles[slot].seat = seat
+            g.s.piles[slot].maker = maker
+            g.s.piles[slot].flags = flags
+            return slot
+    return -1
 
 
 cdef void cast_off(Game *g, int token) noexcept nogil:
@@ -208,7 +235,7 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
 cdef void tell_leaving(Game *g, int event, int token, int seat, int cause,
                        int zone) noexcept nogil:
     cdef Detail *d = telling(g)
-    d.goal = 1 + (ZONE_DECK if zone == TO_DECK_BOTTOM else zone)
+    d.goal = 1 + (ZONE_DECK if zone == TO_DECK_BOTTOM else ZONE_PILE if zone >= TO_PILE else zone)
     d.cell = cell_of(g, token)
     d.other = token if event == EV_ITEM_LEFT else 255
     emit(g, event, seat, token, cause, zone)

@@ -116,7 +116,7 @@ class OperationReader(NodeReader):
         self.check_place(word, value, path)
         is_block = word in grammar.BLOCKS
         had_subject = self.has_subject
-        self.has_subject = had_subject or word in ("later", "watch")
+        self.has_subject = had_subject or word in ("later", "watch", "rider")
         self.blocks += is_block
         if self.blocks > grammar.MAX_BLOCKS and is_block:
             self.wrong(path, f"`{word}`, {self.blocks} blocks deep", "at most 3 levels of blocks")

@@ -9,6 +9,7 @@ cdef Link *new_link(Game *g, int seat) noexcept nogil
 cdef void drop_link(Game *g) noexcept nogil
 cdef bint points_paid(Game *g, Link *decl) noexcept nogil
 cdef bint pay_link(Game *g, int link) noexcept nogil
+cdef void designate(Game *g, Link *decl, int code) noexcept nogil
 cdef void reserve_tap(Game *g, Link *decl) noexcept nogil
 cdef void pay_start(Game *g, int seat, int token, const uint8_t *owed) noexcept nogil
 cdef void pay_table_start(Game *g, int seat, int token, int cell, int entry) noexcept nogil

@@ -17,7 +17,8 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Cost, CostPart
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport hear
+from lycee_core.triggers cimport hear, remember_deed
+from lycee_core.values cimport touch_if
 
 
 cdef enum:              # steps of FR_PAYING
@@ -47,10 +48,35 @@ cdef Link *new_link(Game *g, int seat) noexcept nogil:
 cdef void drop_link(Game *g) noexcept nogil:
     """The last link is gone, and what belonged to its payment."""
     cdef Extra *e = extra_of(g, g.s.n_links - 1)
+    cdef int i, k
     if e != NULL:
         memset(e, 0, sizeof(Extra))
     g.s.n_links -= 1
     memset(&g.s.links[g.s.n_links], 0, sizeof(Link))
+    for i in range(g.s.n_watchers):
+        for k in range(3):
+            if g.s.watchers[i].names[k] == 144 + g.s.n_links:
+                g.s.watchers[i].names[k] = 255      # R15.8: no other declaration is meant by it
+
+
+cdef void designate(Game *g, Link *decl, int code) noexcept nogil:
+    """R5.15: a card goes face up into the payment zone, behind those that lie there."""
+    cdef int t, place = g.s.place[code]
+    take_out(g, code)
+    g.s.place[code] = ZONE_PAYMENT
+    g.s.next[code] = NO_TOKEN
+    make_public(g, code)
+    touch_if(g, DEP_ZONES)
+    if place != ZONE_HAND and decl.n_pay < 8:
+        decl.foreign |= (FROM_DUST if place == ZONE_DUST else FROM_ELSEWHERE) << 2 * decl.n_pay
+    if decl.n_pay == 0:
+        decl.pay_head = code
+    else:
+        t = decl.pay_head
+        while g.s.next[t] != NO_TOKEN:
+            t = g.s.next[t]
+        g.s.next[t] = code
+    decl.n_pay += 1
 
 
 # ---- the parts of a payment ---------------------------------------------------------------------
@@ -88,7 +114,10 @@ cdef void take_payment(Game *g, Link *decl, bint points, bint cards, const Cost 
     cdef int i = 0, t = decl.pay_head, after, zone
     while i < decl.n_pay:
         after = g.s.next[t]
-        if i < decl.n_cost_cards:
+        if origin_of(decl, i) != FROM_HAND:
+            # R5.43: out of the dust box means out of the game.
+            zone = ZONE_REMOVED if points and origin_of(decl, i) == FROM_DUST else ZONE_DUST
+        elif i < decl.n_cost_cards:
             zone = hand_goes_to(cost) if cards else ZONE_HAND
         else:
             zone = ZONE_DUST if points else ZONE_HAND
@@ -102,6 +131,7 @@ cdef void take_payment(Game *g, Link *decl, bint points, bint cards, const Cost 
         i += 1
     decl.n_pay = 0
     decl.n_cost_cards = 0
+    decl.foreign = 0
     decl.pay_head = NO_TOKEN
 
 
@@ -117,6 +147,7 @@ cdef bint pay_tap(Game *g, const Link *decl) noexcept nogil:
         # R8.9: moved in response; the attack fails and the attacker becomes tapped where it stands.
         tap_cell(g, cell)
         return False
+    remember_deed(g, decl.tapping, DID_PAID, NO_TOKEN)
     return tap_cell(g, cell)
 
 
@@ -146,6 +177,7 @@ cdef bint pay_part(Game *g, const CostPart *part, const uint8_t *named, int n,
         return False
     if part.kind == CP_TAP:
         for i in range(n):
+            remember_deed(g, named[i], DID_PAID, NO_TOKEN)
             tap_cell(g, g.s.next[named[i]])
     elif part.kind == CP_DUST or part.kind == CP_PILE:
         for i in range(n):

@@ -12,11 +12,12 @@ from lycee_core.affording cimport affordable
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
 from lycee_core.gifting cimport gift_options, gift_rule, gift_start
+from lycee_core.paying cimport designate
 from lycee_core.points cimport *
 from lycee_core.program cimport Cost, CostPart
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.values cimport touch_if
+from lycee_core.worth cimport payers, pool_add_card, worth
 
 
 cdef enum:              # steps of FR_PAY: a link, b part, c named of it, d most, e least
@@ -67,17 +68,25 @@ cdef bint ask_part(Game *g, Frame *f, const Cost *cost) noexcept nogil:
     return False
 
 
+cdef bint is_full(Game *g, const Link *decl) noexcept nogil:
+    """Whether no card more could have a point in use (R5.10)."""
+    cdef Pool full, single
+    cdef int total = need_total(decl.owed)
+    if total == 0 or not decl.flags & LF_GIFTED:
+        return decl.n_pay - decl.n_cost_cards >= total
+    one_point_pool(g, decl, &full, &single)
+    return coverage(&single, decl.owed) >= total
+
+
 cdef void payment_run(Game *g) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef Link *decl = &g.s.links[f.a]
     cdef const Cost *cost = cost_of_link(g, decl)
-    cdef int total
     if f.step < PS_POINTS:
         if cost != NULL and ask_part(g, f, cost):
             return
         f.step = PS_POINTS
-    total = need_total(decl.owed)
-    if f.step == PS_DONE or total == 0 or decl.n_pay - decl.n_cost_cards >= total:
+    if f.step == PS_DONE or is_full(g, decl):
         pop_frame(g)
         return
     ask(g, P_PAY, f.seat)
@@ -101,7 +110,10 @@ cdef int naming_rule(Game *g, const Frame *f, int code) noexcept nogil:
             return 511                              # R5.11
         if not matches(g, &c, part.selector, code):
             return 519                              # R5.19
-        hand = g.s.hand[f.seat] & ~bit_of(code)
+        hand = payers(g, f.seat)
+        if not hand & bit_of(code):
+            return 1414                             # R14.14
+        hand &= ~bit_of(code)
         return 0 if affordable(g, &c, cost, hand, more, part.selector, decl.owed) else 503    # R5.3
     candidates(g, &c, cost, f.b, &found)
     if not in_set(&found, code):
@@ -133,37 +145,28 @@ cdef void name_card(Game *g, Frame *f, int code) noexcept nogil:
 
 # ---- designating for points ---------------------------------------------------------------------
 
+cdef bint has_place(const Link *decl, int place) noexcept nogil:
+    """R5.43: where a card comes from is known of the first eight designated ones only."""
+    return place == ZONE_HAND or decl.n_pay < 8
+
+
 cdef int points_rule(Game *g, const Frame *f, int code) noexcept nogil:
     """Whether a hand card may be designated for points (R5.10, R5.11)."""
     cdef Link *decl = &g.s.links[f.a]
     cdef Pool full, single
-    if g.s.place[code] != ZONE_HAND or seat_of(code) != f.seat:
-        return 511                                  # R5.11
+    cdef int attributes = 0, before
+    if seat_of(code) != f.seat or not payers(g, f.seat) & bit_of(code):
+        return 1414 if g.s.place[code] == ZONE_HAND and seat_of(code) == f.seat else 511    # R5.11
     if not known(g, code):
         return -1
-    if card_of(g, code).ex == 0:
+    if worth(g, f.a, code, &attributes) == 0:
         return 510                                  # R5.10
+    if not has_place(decl, g.s.place[code]):
+        return 543                                  # R5.43
     one_point_pool(g, decl, &full, &single)
-    pool_add(&single, card_of(g, code), 1)
-    return 0 if coverage(&single, decl.owed) == single.total else 510   # R5.10
-
-
-cdef void designate(Game *g, Link *decl, int code) noexcept nogil:
-    """R5.15: a hand card goes face up into the payment zone, behind those that lie there."""
-    cdef int t
-    take_out(g, code)
-    g.s.place[code] = ZONE_PAYMENT
-    g.s.next[code] = NO_TOKEN
-    make_public(g, code)
-    touch_if(g, DEP_ZONES)
-    if decl.n_pay == 0:
-        decl.pay_head = code
-    else:
-        t = decl.pay_head
-        while g.s.next[t] != NO_TOKEN:
-            t = g.s.next[t]
-        g.s.next[t] = code
-    decl.n_pay += 1
+    before = coverage(&single, decl.owed)
+    pool_add_points(&single, attributes, 1)
+    return 0 if coverage(&single, decl.owed) > before else 510      # R5.10
 
 
 # ---- decisions ----------------------------------------------------------------------------------
@@ -171,7 +174,7 @@ cdef void designate(Game *g, Link *decl, int code) noexcept nogil:
 cdef int end_rule(Game *g, const Frame *f, const Pool *full) noexcept nogil:
     """Whether the designation may end: it covers the points, or the hand cannot help (R5.41)."""
     cdef Pool all_
-    cdef uint64_t m = g.s.hand[f.seat]
+    cdef uint64_t m = payers(g, f.seat)
     cdef int t
     if covers(full, g.s.links[f.a].owed):
         return 0
@@ -182,7 +185,7 @@ cdef int end_rule(Game *g, const Frame *f, const Pool *full) noexcept nogil:
         t = f.seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
         if known(g, t):
-            pool_add(&all_, card_of(g, t), card_of(g, t).ex)
+            pool_add_card(g, &all_, f.a, t)
         else:
             all_.unknown += 1
     if covers(&all_, g.s.links[f.a].owed):
@@ -212,27 +215,27 @@ cdef int point_options(Game *g, const Frame *f, uint16_t *out) noexcept nogil:
     """The answers to PAY; what is designated is added up once for all of them."""
     cdef Link *decl = &g.s.links[f.a]
     cdef Pool full, single, with_card
-    cdef uint64_t m = g.s.hand[f.seat]
+    cdef uint64_t m = payers(g, f.seat)
     cdef uint32_t tried = 0, fit = 0                # sets of attributes, bit = mask
-    cdef int n = 0, t, mask
+    cdef int n = 0, t, mask = 0, before
     one_point_pool(g, decl, &full, &single)
+    before = coverage(&single, decl.owed)
     if end_rule(g, f, &full) == 0:
         out[n] = CODE_PASS
         n += 1
     while m:
         t = f.seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
-        if card_of(g, t).ex == 0:
+        if worth(g, f.a, t, &mask) == 0:
             continue
         # One point each: cards of the same attributes fit alike.
-        mask = card_of(g, t).attributes
         if not (tried >> mask) & 1:
             tried |= (<uint32_t>1) << mask
             with_card = single
-            pool_add(&with_card, card_of(g, t), 1)
-            if coverage(&with_card, decl.owed) == with_card.total:
+            pool_add_points(&with_card, mask, 1)
+            if coverage(&with_card, decl.owed) > before:
                 fit |= (<uint32_t>1) << mask
-        if (fit >> mask) & 1:
+        if (fit >> mask) & 1 and has_place(decl, g.s.place[t]):
             out[n] = t
             n += 1
     return gift_options(g, out, n) if g.book.as_costs else n

@@ -7,6 +7,7 @@ new targets use the same four.
 
 from libc.stdint cimport uint8_t
 
+from lycee_core.costs cimport free_extra
 from lycee_core.defs cimport *
 from lycee_core.faces cimport attributes_of
 from lycee_core.gifting cimport give_points
@@ -68,6 +69,45 @@ cdef void op_points(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept no
     given = give_points(g, f.c - 1, attributes, n) if n > 0 and f.c > 0 else 0
     report(g, EV_PAID, f.seat, f.a, cell_of(g, f.a), f.c - 1)
     finish(g, f, given, given == n)
+
+
+cdef void op_to_payment(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    """R5.45: cards of the payer that are not in play are designated for what is being paid."""
+    cdef uint8_t found[120]
+    cdef Link *decl = &g.s.links[f.c - 1]
+    cdef int i, n, done = 0
+    if needs_show(g, ins.a):
+        return
+    n = field_order(g, ins.a, found)
+    for i in range(n):
+        if found[i] >= N_TOKENS or seat_of(found[i]) != decl.seat \
+                or cell_of(g, found[i]) != NO_CELL or decl.n_pay >= 8 \
+                or g.s.place[found[i]] == ZONE_CHAIN or g.s.place[found[i]] == ZONE_PAYMENT:
+            continue
+        designate(g, decl, found[i])
+        report(g, EV_PAID, f.seat, found[i], NO_CELL, f.c - 1)
+        done += 1
+    finish(g, f, done, n > 0 and done == n)
+
+
+cdef void op_rider(Game *g, Frame *f, const Ins *ins) noexcept nogil:
+    """R5.44: where the paid cards of a declaration go, and what its designated cards count as."""
+    cdef int link = reg_first(g, ins.a) - 144
+    cdef Extra *e = NULL
+    if link >= 0 and link < g.s.n_links:
+        e = extra_of(g, link)
+        if e == NULL:
+            e = free_extra(g)
+    if e == NULL:
+        finish(g, f, 0, False)                      # R5.33
+        return
+    e.link = link + 1
+    if ins.b:
+        e.pay_to = ins.b
+    if ins.c:
+        e.paid_as = ins.c
+    g.s.links[link].flags |= LF_GIFTED
+    finish(g, f, 1, True)
 
 
 # ---- the chain ----------------------------------------------------------------------------------
@@ -151,6 +191,10 @@ cdef void payment_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noex
         op_itself(g, f, ins)
     elif ins.op == O_POINTS:
         op_points(g, f, ins, c)
+    elif ins.op == O_TO_PAYMENT:
+        op_to_payment(g, f, ins)
+    elif ins.op == O_RIDER:
+        op_rider(g, f, ins)
     elif ins.op == O_VOID_PAYMENT:
         op_void_payment(g, f, ins)
     elif ins.op == O_RETARGET:

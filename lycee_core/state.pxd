@@ -39,7 +39,7 @@ cdef enum:  # flags of a link
     LF_TAPLESS = 4      # support by Supporter
     LF_TAX = 8          # on no chain, paid at once: a Tax, a price inside an effect, an as_cost
     LF_SHORT = 16       # a card named for a part of its cost was taken away
-    LF_GIFTED = 32      # an as_cost ability was used in its payment
+    LF_GIFTED = 32      # its payment holds more than cards, or these count as something else
     LF_NESTED = 128     # a card used inside an effect: carried out at once, answers nothing
     LF_ALT_COST = 64    # the other cost of its card is paid
 
@@ -55,6 +55,11 @@ cdef enum:  # where the tokens of a chance request come from
     SRC_DECK_BOTTOM = 5     # the bottom pend_n of the deck of pend_owner, the upper first
     SRC_PILE = 6            # cards of pend_owner in the pile pend_n
     SRC_ADRIFT = 7          # cards of pend_owner that are adrift and not public
+
+cdef enum:  # where designated cards come from (link.foreign)
+    FROM_HAND = 0
+    FROM_DUST = 1
+    FROM_ELSEWHERE = 2
 
 cdef enum:  # flags of FR_MILL (frame.e)
     MILL_DAMAGE = 1
@@ -170,7 +175,7 @@ cdef struct Link:           # 36 bytes: a declaration on the chain
     uint8_t n_cost_cards
     uint8_t tapping         # token of the character whose [T] is reserved (LF_TAP)
     uint8_t lost            # LOST_SELF, and 2 << i: pick i left its zone
-    uint16_t rider          # pc of operations that follow it; 0 = none
+    uint16_t foreign        # two bits each: where the first eight designated cards came from
     uint8_t x               # number chosen at declaration
     uint8_t goes            # where its card goes: 0 the dust box, else 1 + ZONE_*, as put_zone
 
@@ -415,6 +420,10 @@ cdef inline Extra *extra_of(Game *g, int link) noexcept nogil:
         if g.s.extras[i].link == link + 1:
             return &g.s.extras[i]
     return NULL
+
+cdef inline int origin_of(const Link *decl, int i) noexcept nogil:
+    # Where the i-th designated card came from.
+    return (decl.foreign >> (2 * i)) & 3 if i < 8 else FROM_HAND
 
 cdef inline int named_for(const Extra *e, int part) noexcept nogil:
     return (e.n_of[part // 2] >> (4 * (part % 2))) & 15

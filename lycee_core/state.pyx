@@ -371,6 +371,9 @@ cdef void take_unpaid(Game *g, int token) noexcept nogil:
                     decl.pay_head = g.s.next[t]
                 else:
                     g.s.next[before] = g.s.next[t]
+                if k < 8:
+                    decl.foreign = (decl.foreign & ((1 << 2 * k) - 1)) \
+                        | (decl.foreign >> (2 * k + 2) << 2 * k)
                 if k < decl.n_cost_cards:
                     decl.n_cost_cards -= 1
                     decl.flags |= LF_SHORT

@@ -48,6 +48,8 @@ def whom(value: Selector, *, default: str = "all") -> str:
     if value.get("type") == ("seat",) and value.has("zone"):
         return whole(value)
     number = value.get("n")
+    if value.get("zone") in (("deck_top",), ("deck_bottom",)) and default == "all":
+        default = "1"  # without a number it is the one card there
     count = how_many(number) if number is not None else default
     if isinstance(number, Number) and isinstance(number.value, Amount):
         most = "at most" if number.word == "up_to" else "as many as"

@@ -13,7 +13,6 @@ from libc.string cimport memset
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport barred, effect_doer, effect_kind, rule_for
 from lycee_core.gathering cimport pile_slot
-from lycee_core.house cimport PILE_LIMIT
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
@@ -273,21 +272,6 @@ cdef int settle_cards(Game *g, int r, int zone, int where) noexcept nogil:
             done += 1
     touch_if(g, DEP_ZONES)
     return done
-
-
-cdef int open_pile(Game *g, int name, int seat, int maker, int flags) noexcept nogil:
-    """A pile of that name and seat, an existing one first; -1 where there is no room (R13.12)."""
-    cdef int slot = pile_slot(g, name, seat)
-    if slot >= 0:
-        return slot
-    for slot in range(PILE_LIMIT):
-        if g.s.piles[slot].name == 0:
-            g.s.piles[slot].name = name
-            g.s.piles[slot].seat = seat
-            g.s.piles[slot].maker = maker
-            g.s.piles[slot].flags = flags
-            return slot
-    return -1
 
 
 cdef void op_pile(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcept nogil:

@@ -54,7 +54,7 @@ LAYERS = {
         "triggers",
         "redirecting",
         "moves support",
-        "changes",
+        "changes worth",
         "costs",
         "gifts",
         "affording",

@@ -445,7 +445,7 @@ class Writer:
         found: Table = method() if method else {word: self.object()}
         self.has_it = word not in (
             "use", "name", "halt_battle", "lose_game", "win_game", "damage", "shuffle", "each",
-            "pay", "itself", "cost_change", "points",
+            "pay", "itself", "cost_change", "points", "rider", "ex_change",
             *flow,
         )  # fmt: skip
         if self.chance(10) and "seat" not in found and word not in flow:
@@ -571,6 +571,9 @@ class Writer:
 
     def op_permit(self) -> Table:
         word = self.rng.choice(built("verb:permit.permit"))
+        if word == "pay":
+            cards = {"zone": "dust", "side": "own", **self.filters("card")}
+            return {"permit": word, "whom": cards, **self.until()}
         found: Table = {"permit": word, "whom": self.whom(), **self.until()}
         if self.chance(70):
             found["even_if"] = self.pick("tapped", "new", "not_adjacent")
@@ -812,7 +815,26 @@ class Writer:
     def op_itself(self) -> Table:
         if self.kind != "event_card":
             return self.op_pay()
-        return {"itself": self.rng.choice(built("verb:itself.itself"))}
+        word = self.rng.choice(built("verb:itself.itself"))
+        return {"itself": "pile:Pool" if word == "pile" else word}
+
+    def op_rider(self) -> Table:
+        found: Table = {"rider": self.pick("declaration", "declaration", self.ref())}
+        if self.kind == "as_cost":
+            found["rider"] = "paid"
+        if self.chance(40):
+            found["after"] = self.block() if self.blocks < grammar.MAX_BLOCKS else [{"draw": 1}]
+        if self.chance(50):
+            found["paid_cards_to"] = self.pick("removed", "hand", "deck_bottom", "pile:Pool")
+        if self.chance(50) or len(found) == 1:
+            ex: Table = {"ex": self.pick(0, 1, 2, 3)} if self.chance(70) else {}
+            found["paid_as"] = {**ex, "attributes": self.pick("any", "moon", ["snow", "sun"])}
+        return found
+
+    def op_ex_change(self) -> Table:
+        cards: Table = {"side": self.pick(*SIDES), **self.filters("card")}
+        change = {"add": self.pick(1, -1, 2)} if self.chance(60) else {"set": self.pick(0, 1, 3)}
+        return {"ex_change": cards, **change, **self.until()}
 
     def op_void_payment(self) -> Table:
         found: Table = {"void_payment": {"zone": "payment", "side": self.pick(*SIDES)}}
@@ -961,7 +983,8 @@ class Writer:
             if self.chance(60):
                 part["n"] = self.pick(self.cost_number(), {"up_to": 2}, "any", "all")
         if self.chance(25):
-            found["to"] = self.rng.choice(built("cost.to"))
+            word = self.rng.choice(built("cost.to"))
+            found["to"] = "pile:Pool" if word == "pile" else word
         return found
 
     def targets(self) -> Table:
@@ -1064,6 +1087,7 @@ class Writer:
                 self.op_set, self.op_become, self.op_copy_basics, self.op_forbid, self.op_permit,
                 self.op_require, self.op_keep, self.op_down, self.op_damage, self.op_damage_to_deck,
                 self.op_support_rule, self.op_adjacent, self.op_hand_limit, self.op_warm_up,
+                self.op_ex_change,
             )  # fmt: skip
             verbs = (self.op_change, self.op_grant, self.op_lose, self.sleep, *lasting)
             found["effect"] = [self.rng.choice(verbs)() for _ in range(self.pick(1, 1, 2))]

@@ -94,7 +94,7 @@ class Reader:
         picks = [self.many(2) for _ in range(self.u8())]
         self.owed = self.many(6)
         _tapping, _lost, n_pay, _n_cost_cards, _x, _goes = self.many(6)
-        self.u16()  # rider
+        self.u16()  # foreign
         paid = self.many(n_pay)
         return (
             defs.LINK_NAMES[kind],

@@ -9,7 +9,7 @@ import pytest
 
 from lycee_core import Catalogue, defs
 from lycee_core.deck import DECK_SIZE, copies_faults
-from lycee_net.events import MatchEnded, PeerBroke
+from lycee_net.events import MatchEnded, PeerBroke, StepMade
 from lycee_net.match import LyceeRules, Match, Played, verify_file_untrusted
 from lycee_net.states import State
 from lycee_net.verify import VerdictKind
@@ -76,8 +76,9 @@ class Giving(Pair):
 
     def react(self, player: Player, event: Event) -> None:
         super().react(player, event)
-        facts = self.matches[player].take_facts() if player.protocol.mine is not None else []
-        self.lines[player] += [fact for fact in facts if isinstance(fact, Played)]
+        if isinstance(event, StepMade):
+            facts = self.matches[player].take_facts()
+            self.lines[player] += [fact for fact in facts if isinstance(fact, Played)]
 
 
 def codes(line: bytes) -> list[int]:
