@@ -8,6 +8,7 @@ read from the replica of the seat that decides. Below: `cards`, `narration`; abo
 from __future__ import annotations
 
 from lycee_core import defs
+from lycee_core.advice import ATTRIBUTES, points_text
 from lycee_core.wording import CODE_LINK, QUESTIONS, WINDOWS, cell_word, entity_word, legal_texts
 
 from .cards import ability_text, card_brief
@@ -74,6 +75,8 @@ def question_text(state: GameState, seen: View, acting: int = defs.NO_TOKEN) -> 
         over = len(side.hand) - side.hand_limit
         cards = f"{over} cards, one a line" if over > 1 else "a card"
         return f"discard {cards}: you hold {len(side.hand)}, the hand limit is {side.hand_limit}"
+    if kind == defs.PAY:
+        return _payment(seen)
     if kind == defs.RESPOND:
         return _respond(state, seen)
     if kind in (defs.DEFEND, defs.BATTLE) and seen.battle is not None:
@@ -92,6 +95,23 @@ def _respond(state: GameState, seen: View) -> str:
     name = _name(state, link.source.token, link.source.card)
     what = f"the {link.kind.replace('_', ' ')} of {name}"
     return f"respond to {what} or pass" if is_free else f"pass: nothing you have responds to {what}"
+
+
+def _payment(seen: View) -> str:
+    """The points that are owed, and what abilities have given already."""
+    given = " and ".join(f"{n} {attributes_text(mask)}" for mask, n in seen.given)
+    beside = f", {given} given already" if given else ""
+    return f"{QUESTIONS[defs.PAY]}: the cost is {points_text(seen.owed)}{beside}"
+
+
+def attributes_text(mask: int) -> str:
+    """Say a set of attributes of which each point is one."""
+    words = [word for place, word in enumerate(ATTRIBUTES[:5]) if mask >> place & 1]
+    return (
+        "of any attribute"
+        if len(words) == len(ATTRIBUTES) - 1
+        else " or ".join(words) or "colourless"
+    )
 
 
 def _fight(state: GameState, battle: tuple[int, int, int]) -> str:
@@ -171,9 +191,12 @@ def option_note(state: GameState, code: int, seat: int) -> str:
             return character_note(state, state.cell_of(code))
         card = state.catalogue.card(face)
         return card_brief(card) if kind in (*WINDOWS, defs.HAND_LIMIT) else card.name
+    if code >= defs.CODE_OUTSIDE:
+        card = state.catalogue.card(state.face(code - defs.CODE_OUTSIDE))
+        return f"{card.name}: {' '.join(card.lines)}"
     if kind == defs.DEFEND or (kind == defs.CHOOSE and code < CODE_LINK):
         return character_note(state, code - defs.CODE_CELL)
-    if kind in WINDOWS and defs.CODE_FIELD <= code < defs.CODE_OUTSIDE:
+    if kind in (*WINDOWS, defs.PAY) and defs.CODE_FIELD <= code < defs.CODE_OUTSIDE:
         return _field_note(state, *divmod(code - defs.CODE_FIELD, 32))
     return ""
 

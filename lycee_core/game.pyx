@@ -686,6 +686,16 @@ cdef class GameState:
         decl = &self.g.s.links[self.g.s.n_links - 1]
         return tuple([decl.owed[i] for i in range(6)])
 
+    def given(self):
+        """Return the points that abilities gave to the payment in progress (R5.40).
+
+        Pairs (mask of attributes, how many); each point is any of its attributes.
+        """
+        cdef const Extra *e = extra_of(self.g, self.g.s.n_links - 1) if self.g.s.n_links else NULL
+        if e == NULL:
+            return ()
+        return tuple([(e.gifts[i] & 31, e.gifts[i] >> 5) for i in range(4) if e.gifts[i]])
+
     # ---- positions (puzzles, tests): the only way into a state beside decisions
 
     def put(self, int token, int zone, int cell=-1, *, tapped=False, new=False):

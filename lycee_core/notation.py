@@ -472,11 +472,13 @@ class _Reader:
 
 
 def _joined_enemies(words: list[str]) -> list[str]:
-    """`enemy DFC` is `enemy-DFC`: one word."""
+    """`enemy DFC` is `enemy-DFC`, and `+"Name"` is one word too."""
     joined: list[str] = []
     for word in words:
         if joined and joined[-1].lower() == "enemy":
             joined[-1] = f"enemy-{word}"
+        elif joined and joined[-1] == "+":
+            joined[-1] = f"+{word}"
         else:
             joined.append(word)
     return joined

@@ -143,6 +143,7 @@ class View(Frozen):
         pending_seat, pending_kind: who is asked and what, numbers of `defs`.
         options: legal decision codes, empty unless the viewer is asked.
         owed: points the declaration being built owes, (S, M, F, L, N, colourless).
+        given: points that abilities gave to its payment, pairs (mask of attributes, how many).
         sides: the cards of both seats, by seat.
         chain: declarations, oldest first.
         battle: (attacker cell, defender cell, attacked column as its seat sees it), -1 for none,
@@ -151,8 +152,8 @@ class View(Frozen):
     """
 
     __slots__ = (
-        "battle", "chain", "options", "outcome", "owed", "pending_kind", "pending_seat", "phase",
-        "seat", "sides", "turn", "turn_player",
+        "battle", "chain", "given", "options", "outcome", "owed", "pending_kind", "pending_seat",
+        "phase", "seat", "sides", "turn", "turn_player",
     )  # fmt: skip
     seat: int | None
     turn: int
@@ -162,6 +163,7 @@ class View(Frozen):
     pending_kind: int
     options: tuple[int, ...]
     owed: tuple[int, ...]
+    given: tuple[tuple[int, int], ...]
     sides: tuple[SideView, SideView]
     chain: tuple[LinkView, ...]
     battle: tuple[int, int, int] | None
@@ -194,6 +196,7 @@ def view(state: GameState, seat: int | None) -> View:
         pending_kind=pending.kind,
         options=tuple(state.legal_decisions()) if asked else (),
         owed=state.owed(),
+        given=state.given(),
         sides=(_side(state, 0, seat), _side(state, 1, seat)),
         chain=tuple(_link(link) for link in state.chain()),
         battle=state.battle(),

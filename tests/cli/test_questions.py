@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from lycee_cli.questions import (
     option_lines,
     question_text,
 )
+from lycee_cli.refusals import with_reason
 from lycee_cli.render import Printer
 
 from lycee_core import defs
@@ -203,3 +205,50 @@ def name(game: Game, where: str) -> str:
     token = game.code(f"@{where}") - defs.CODE_CELL
     card = game.state.catalogue.card(game.state.face(game.state.cell_character(token)))
     return f"{card.number} {card.name}"
+
+
+# ---- payments
+
+
+BONUS = event_card("{ draw = 0 }", cost="SS", name="Bonus").replace(
+    'kind = "event_card"\n\neffect = [{ draw = 0 }]',
+    'kind = "as_cost"\ncost = {}\neffect = [{ points = 4, attributes = "one" }]',
+)
+MOONS = event_card("{ draw = 2 }", cost="MMMM", name="Moons")
+
+
+def test_a_payment_that_goes_on_says_what_is_owed_and_what_is_given() -> None:
+    # R5.40: the choice of the attribute parts the line.
+    game = Position(BONUS + MOONS).hand(0, "Moons", "Bonus", "Birch").begin()
+    game.do("Moons")
+    assert asked(game) == "name a card to pay with: the cost is MMMM"
+    game.do("give Bonus", "pay Birch", "number 1")
+    assert asked(game) == "name a card to pay with: the cost is MMMM, 4 moon given already"
+
+
+def test_what_is_declared_as_a_cost_is_offered_with_its_text() -> None:
+    game = Position(BONUS + MOONS).hand(0, "Moons", "Bonus", "Birch").begin()
+    game.do("Moons")
+    lines = option_lines(game.state, 0)
+    (line,) = [line for line in lines if line.startswith("+")]
+    assert re.fullmatch(
+        r"\+EV-\d{4}#1 +Bonus: Declared as a cost \[0\]: give 4 points of one attribute"
+        r" of your choice\.",
+        line,
+    )
+
+
+def test_a_whole_payment_is_typed_in_one_line() -> None:
+    # N6.17
+    game = Position(BONUS + MOONS).hand(0, "Moons", "Bonus", "Birch").begin()
+    line = parse_line(game.state, 'use "Moons" pay +"Bonus" "Birch"')
+    assert len(line) == 2 * 4
+    game.state.apply_line(line)
+    assert game.asks == "NUMBER 0"
+
+
+def test_an_event_card_that_is_declared_as_a_cost_is_refused_with_a_reason() -> None:
+    game = Position(BONUS).hand(0, "Bonus").begin()
+    with pytest.raises(IllegalDecisionError) as caught:
+        parse_line(game.state, 'use "Bonus"')
+    assert "while a cost is being paid" in with_reason(str(caught.value), caught.value.rule)
