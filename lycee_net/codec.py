@@ -22,7 +22,11 @@ UNSIGNED, BYTES, TEXT, ARRAY, SIMPLE = 0, 2, 3, 4, 7
 FALSE, TRUE = 0xF4, 0xF5
 WIDTHS = {24: 1, 25: 2, 26: 4, 27: 8}  # additional information -> bytes of the argument
 N_SHORT = 24  # an argument below it stands in the first byte itself
-SHORT_HEADS = [[bytes([major << 5 | n]) for n in range(N_SHORT)] for major in range(SIMPLE + 1)]
+N_HEADS = 256  # with at most one byte more: made once
+HEADS = [
+    [bytes([major << 5 | n] if n < N_SHORT else [major << 5 | N_SHORT, n]) for n in range(N_HEADS)]
+    for major in range(SIMPLE + 1)
+]
 SHORT_BYTES = BYTES << 5 | N_SHORT  # a byte string with one byte of length: most of what we send
 
 
@@ -54,10 +58,8 @@ def _encode_into(parts: list[bytes], value: Value) -> None:
 
 def format_head(major: int, argument: int) -> bytes:
     """The first bytes of an item: its major type, and its value, length or count."""
-    if 0 <= argument < N_SHORT:
-        return SHORT_HEADS[major][argument]
-    if 0 <= argument < 1 << 8:
-        return bytes((major << 5 | N_SHORT, argument))
+    if 0 <= argument < N_HEADS:
+        return HEADS[major][argument]
     if not 0 <= argument < 1 << 64:
         raise ValueError(f"{argument} does not fit 64 bits")
     for information, width in WIDTHS.items():

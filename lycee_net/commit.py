@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     Entropy = Callable[[int], bytes]
 
@@ -88,17 +88,21 @@ def reduce_word(word: int, below: int) -> int | None:
     return None if word >= WORD // below * below else word % below
 
 
-def random_below(entropy: Entropy, below: int) -> int:
-    """A uniform number from the injected entropy."""
-    while (number := reduce_word(int.from_bytes(entropy(8), "big"), below)) is None:
-        pass
-    return number
+def drawn(entropy: Entropy, items: Iterable[T], n: int) -> tuple[T, ...]:
+    """`n` of the items, each sequence of them as likely as any other."""  # P3.10
+    left = list(items)
+    last = len(left)
+    chosen: list[T] = []
+    for word in struct.unpack(f">{n}Q", entropy(8 * n)):
+        index = reduce_word(word, last)
+        while index is None:  # of the biased rest
+            index = reduce_word(int.from_bytes(entropy(8), "big"), last)
+        last -= 1
+        chosen.append(left[index])
+        left[index] = left[last]
+    return tuple(chosen)
 
 
-def shuffled(entropy: Entropy, items: Iterable[T]) -> tuple[T, ...]:
+def shuffled(entropy: Entropy, items: Sequence[T]) -> tuple[T, ...]:
     """The items in a uniform order; this is the owner's secret order of a seal."""
-    order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        other = random_below(entropy, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
+    return drawn(entropy, items, len(items))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from .commit import roll_leaf, roll_secret, shuffled
+from .commit import drawn, roll_leaf, roll_secret, shuffled
 from .errors import LocalProtocolError
 from .game import Arrange, Decision
 from .messages import (
@@ -97,8 +97,7 @@ class Draft:
                 self._seal(shuffled(self._entropy, cards))
             case PartCode.PICK:
                 slots = self.table.decks[1 - self._seat].bag_slots
-                named = shuffled(self._entropy, slots)[: len(owed.handles)]
-                self._add(Pick(bytes(named)))
+                self._add(Pick(bytes(drawn(self._entropy, slots, len(owed.handles)))))
             case PartCode.SHOW:
                 self._add(self._make_show(owed.handles))
             case PartCode.ROLL_COMMIT | PartCode.ROLL_VALUE | PartCode.ROLL_OPEN:

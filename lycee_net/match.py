@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import lycee_core
 from lycee_core import GameState, defs
@@ -50,8 +50,7 @@ DECISIONS = (Decision(0), Decision(1))
 AUDIENCES = {audience.value: audience for audience in Audience}
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A line of a seat, and what it did."""
 
     seat: int
@@ -61,8 +60,7 @@ class Played:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(NamedTuple):
     """What an answer of chance did."""
 
     request: Request
@@ -181,6 +179,7 @@ class LyceeRules:
         self.catalogue_hash = catalogue.hash
         self.n_cards = len(catalogue)
         self._groups, self._least = _group_cards(catalogue)
+        self._strictest = min(self._least.values())
         self._open_looks = frozenset(filter(catalogue.needs_open_look, range(len(catalogue))))
 
     def new_game(self, *, keeps_facts: bool = False) -> LyceeGame:
@@ -212,13 +211,11 @@ class LyceeRules:
 
         Cards that count together (R1.4, R1.5) are one group, and its least limit binds (R1.9).
         """
-        found: dict[int, int] = {}
-        for card in cards:
-            group = self._groups[card]
-            found[group] = n_copies = found.get(group, 0) + 1
-            if n_copies > self._least[group]:
-                return False
-        return True
+        found = Counter(map(self._groups.__getitem__, cards))
+        if not found or max(found.values()) <= self._strictest:
+            return True
+        strictest, least = self._strictest, self._least
+        return not [g for g, count in found.items() if count > strictest and count > least[g]]
 
 
 def _group_cards(catalogue: Catalogue) -> tuple[list[int], dict[int, int]]:

@@ -12,7 +12,7 @@ import hashlib
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from .codec import decode_untrusted, encode
 from .ed25519 import SIGNATURE_SIZE
@@ -240,8 +240,7 @@ class Close:
 Message: TypeAlias = Hello | Step | End | Resume | Ping | Close
 
 
-@dataclass(frozen=True, slots=True)
-class SignedMessage:
+class SignedMessage(NamedTuple):
     """A message with the very bytes that were signed."""
 
     message: Message

@@ -256,11 +256,8 @@ class Side:
         signed = sign_step(step, self._seat.identity, chain.sid)
         chain.take_step(Who.ME, step, signed.body, draft.table)
         self._draft, self._offers_draw = None, False
-        raw = signed.raw
-        if self.watch.clock.is_on:
-            self._note_banks()
-        self._archive.journal.made(raw, draft.vectors)
-        self._link.send_message(raw)
+        self._record_made(signed, draft.vectors)
+        self._link.send_message(signed.raw)
         self._events.append(StepMade(Who.ME, step))
 
     def _send_end(self, winner: int, reason: Reason) -> None:
@@ -357,11 +354,8 @@ class Side:
 
     def _record_made(self, signed: SignedMessage, vectors: Sequence[bytes]) -> None:
         if self.watch.clock.is_on:
-            self._note_banks()
+            self._archive.journal.jot(["banks", *self.watch.clock.milliseconds()])
         self._archive.made(signed, vectors)
-
-    def _note_banks(self) -> None:
-        self._archive.journal.jot(["banks", *self.watch.clock.milliseconds()])
 
     def _note(self, *fields: int | str) -> None:
         self._archive.note(*fields)

@@ -53,15 +53,6 @@ if TYPE_CHECKING:
     from .game import Game, Request, Rules
     from .messages import Part, ShownCard
 
-PART_CODES = {
-    Seal: PartCode.SEAL,
-    Pick: PartCode.PICK,
-    ShowPart: PartCode.SHOW,
-    RollCommit: PartCode.ROLL_COMMIT,
-    RollValue: PartCode.ROLL_VALUE,
-    RollOpen: PartCode.ROLL_OPEN,
-    Decide: PartCode.DECIDE,
-}
 CASES = {Decision: Case.DECISION, Arrange: Case.ARRANGE, Roll: Case.ROLL, Over: Case.OVER}
 ABOUT_CARDS = (Shuffle, Arrange, Show)
 SEALED = (Shuffle, Arrange)
@@ -166,37 +157,18 @@ class Table:
 
         After an error the table is of no more use: apply parts to a clone.
         """
-        owed, code = self.owed, PART_CODES[type(part)]
+        owed, (code, carry_out) = self.owed, ACTS[type(part)]
         if owed is None or owed.seat != seat:
             raise PartError(f"{code.name.lower()} of seat {seat} is not due", rule="P6.4")
-        is_shown_decision = owed.part is PartCode.DECIDE and code is PartCode.SHOW
-        if is_shown_decision and not self._opened:
-            self._open_cards(seat, cast("ShowPart", part).cards)
-            return
         if code is not owed.part:
+            if code is PartCode.SHOW and owed.part is PartCode.DECIDE and not self._opened:
+                self._open_cards(seat, cast("ShowPart", part).cards)
+                return
             raise PartError(
                 f"{code.name.lower()} came, {owed.part.name.lower()} is due", rule="P6.4"
             )
-        self._carry_out(seat, part, owed)
+        carry_out(self, seat, part, owed.handles)
         self._settle(seat)
-
-    def _carry_out(self, seat: int, part: Part, owed: Owed) -> None:
-        match part:
-            case Seal(leaves):
-                self._seal(seat, leaves)
-            case Pick(slots):
-                self._deck_to_change(1 - seat).name_slots(owed.handles, slots)
-            case ShowPart(cards):
-                self._show(seat, cards, owed.handles)
-            case RollCommit(leaf):
-                self._commit_roll(seat, leaf)
-            case RollValue(value):
-                assert self.roll is not None, "a value is owed to a roll"
-                self.roll = replace(self.roll, answered=value)
-            case RollOpen(salt, value):
-                self._open_roll(salt, value)
-            case Decide(line):
-                self._decide(seat, line)
 
     def _deck_to_change(self, seat: int) -> PublicDeck:
         if self._is_shared[seat]:
@@ -302,8 +274,9 @@ class Table:
 
     # The parts
 
-    def _seal(self, seat: int, leaves: bytes) -> None:
-        request, deck = self.request, self._deck_to_change(seat)
+    def _seal(self, seat: int, part: Seal, due: tuple[int, ...]) -> None:
+        del due  # the whole zone of the request
+        leaves, request, deck = part.leaves, self.request, self._deck_to_change(seat)
         assert isinstance(request, SEALED), f"a seal is owed for {request}"
         if self.own is not None and self.own.seat == seat:
             self.own.check_seal(request.handles, leaves, deck)
@@ -313,10 +286,13 @@ class Table:
             deck.seal_bound(request.handles, leaves)
         self._answer()
 
-    def _show(self, seat: int, cards: Sequence[ShownCard], due: tuple[int, ...]) -> None:
-        if tuple(shown.handle for shown in cards) != due:
+    def _pick(self, seat: int, part: Pick, due: tuple[int, ...]) -> None:
+        self._deck_to_change(1 - seat).name_slots(due, part.slots)
+
+    def _show(self, seat: int, part: ShowPart, due: tuple[int, ...]) -> None:
+        if tuple([shown.handle for shown in part.cards]) != due:
             raise PartError("not exactly the cards that are due are shown", rule="P6.3")
-        self._open_cards(seat, cards)
+        self._open_cards(seat, part.cards)
 
     def _open_cards(self, seat: int, cards: Sequence[ShownCard]) -> None:
         """Check openings of `seat` against its seals and against what a deck may hold."""
@@ -342,10 +318,11 @@ class Table:
                 raise CommitmentMismatchError(fault, rule="P6.8")
         self._opened = self._opened | {shown.handle: shown.card for shown in cards}
 
-    def _decide(self, seat: int, line: bytes) -> None:
-        self._decide_on_observer(line)
+    def _decide(self, seat: int, part: Decide, due: tuple[int, ...]) -> None:
+        del due
+        self._decide_on_observer(part.line)
         if self.mine is not None:
-            self._decide_on_mine(seat, line)
+            self._decide_on_mine(seat, part.line)
         self._opened = {}
 
     def _decide_on_observer(self, line: bytes) -> None:
@@ -369,8 +346,9 @@ class Table:
             rule = getattr(error, "rule", "")
             raise IllegalPlyError(f"with every face known: {error}", rule=rule) from None
 
-    def _commit_roll(self, seat: int, leaf: bytes) -> None:
-        roll, own = self.roll, self.own
+    def _commit_roll(self, seat: int, part: RollCommit, due: tuple[int, ...]) -> None:
+        del due
+        leaf, roll, own = part.leaf, self.roll, self.own
         assert roll is not None, "a commitment is owed to a roll"
         if own is not None and own.seat == seat:
             salt, value = roll_secret(own.deck_secret, self._sid, roll.number)
@@ -378,7 +356,13 @@ class Table:
                 raise AuditError(f"roll {roll.number} is not from the deck secret", rule="P8.2")
         self.roll = replace(roll, leaf=leaf)
 
-    def _open_roll(self, salt: bytes, value: bytes) -> None:
+    def _answer_roll(self, seat: int, part: RollValue, due: tuple[int, ...]) -> None:
+        del seat, due
+        self.roll = replace(self._rolling, answered=part.value)
+
+    def _open_roll(self, seat: int, part: RollOpen, due: tuple[int, ...]) -> None:
+        del seat, due
+        salt, value = part.salt, part.value
         roll, request = self.roll, self.request
         assert roll is not None, "an opening is owed to a roll"
         assert roll.answered is not None, "the value came before"
@@ -403,4 +387,15 @@ NEEDS: dict[Need, Callable[[Table], tuple[int, ...] | None]] = {
     Need.COMMITMENT: Table._need_commitment,
     Need.VALUE: Table._need_value,
     Need.ROLL_OPENING: Table._need_anything,  # the last of a roll
+}
+
+# What each part is called, and how it is carried out.
+ACTS: dict[type[Part], tuple[PartCode, Callable[..., None]]] = {
+    Seal: (PartCode.SEAL, Table._seal),
+    Pick: (PartCode.PICK, Table._pick),
+    ShowPart: (PartCode.SHOW, Table._show),
+    RollCommit: (PartCode.ROLL_COMMIT, Table._commit_roll),
+    RollValue: (PartCode.ROLL_VALUE, Table._answer_roll),
+    RollOpen: (PartCode.ROLL_OPEN, Table._open_roll),
+    Decide: (PartCode.DECIDE, Table._decide),
 }

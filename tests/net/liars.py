@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .toy import ToyRules
 
     Lie = Callable[[Step, "LyingProtocol"], Message | bytes]
-    EndLie = Callable[[End, "LyingProtocol"], Message | bytes]
+    EndLie = Callable[[End, "LyingProtocol"], Message | bytes | None]  # None: not this one
     Wants = Callable[[Step], bool]
 
 
@@ -49,17 +49,21 @@ class LyingProtocol(Protocol):
     def _record_made(self, signed: SignedMessage, vectors: Sequence[bytes]) -> None:
         self.last_raw = signed.raw
         if isinstance(signed.message, End) and self.end_lie is not None and not self.told:
-            self._lying_end = self.end_lie(signed.message, self)
+            self._lying_end = self.end_lie(signed.message, self) or b""
         super()._record_made(signed, vectors)
 
     def _send_end(self, winner: int, reason: Reason) -> None:
         if self.end_lie is None or self.told:
             super()._send_end(winner, reason)
             return
-        with pytest.MonkeyPatch.context() as patch:  # the honest End is not sent
-            patch.setattr(self._link, "send_message", lambda _: None)
+        honest: list[bytes] = []
+        with pytest.MonkeyPatch.context() as patch:  # the honest End is kept back
+            patch.setattr(self._link, "send_message", honest.append)
             super()._send_end(winner, reason)
-        self.tell(self._lying_end)
+        if self._lying_end:
+            self.tell(self._lying_end)
+        for raw in honest if not self._lying_end else ():
+            self._link.send_message(raw)
 
     def tell(self, forged: Message | bytes) -> None:
         """Send a message whatever the rules say; bytes go out as they are."""

@@ -15,7 +15,7 @@ from lycee_net.commit import (
     card_leaf,
     dice,
     dice_word,
-    random_below,
+    drawn,
     reduce_word,
     roll_leaf,
     roll_secret,
@@ -105,7 +105,7 @@ def test_the_biased_rest_of_the_words_is_rejected() -> None:
 
 def test_a_rejected_word_is_skipped_and_the_next_one_taken() -> None:
     words = iter([(1 << 64) - 1, 7])
-    assert random_below(lambda _: next(words).to_bytes(8, "big"), 3) == 1
+    assert drawn(lambda _: next(words).to_bytes(8, "big"), "abc", 1) == ("b",)
 
 
 @given(st.integers(1, 60), st.data())
@@ -128,6 +128,14 @@ def test_an_order_is_uniform() -> None:
     entropy = counting_entropy()
     counts = Counter(shuffled(entropy, "abc") for _ in range(6_000))
     assert len(counts) == 6
+    assert all(850 < count < 1_150 for count in counts.values())  # five standard deviations
+
+
+def test_a_pick_of_two_out_of_four_is_uniform() -> None:
+    entropy = counting_entropy()
+    counts = Counter(drawn(entropy, "abcd", 2) for _ in range(12_000))
+    assert len(counts) == 12
+    assert all(one != two for one, two in counts)
     assert all(850 < count < 1_150 for count in counts.values())  # five standard deviations
 
 

@@ -393,7 +393,11 @@ def test_a_false_end_is_refused(end_lie: EndLie, code: CloseCode, liar_seat: int
 
 def test_a_winner_that_refuses_the_audit_has_not_won() -> None:
     for seed in range(1, 20):
-        caught = lie_once(None, end_lie=lambda end, _: replace(end, opened=None), seed=seed)
+        caught = lie_once(
+            None,
+            end_lie=lambda end, _: replace(end, opened=None) if end.opened else None,
+            seed=seed,
+        )
         chain = caught.victim.protocol.chain
         if chain.result is not None and chain.result.winner == 1:
             assert caught.broke.code is C.AUDIT

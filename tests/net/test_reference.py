@@ -27,7 +27,7 @@ from lycee_net.states import State
 from lycee_net.verify import VerdictKind, verify_transcript_untrusted
 
 from .scripted import ScriptedRules
-from .test_vectors import Replayer, play, sha256, shuffled
+from .test_vectors import Replayer, drawn, play, sha256, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,6 +180,8 @@ def test_the_program_writes_what_the_reference_writes(seed: int) -> None:
     players = [Replayer(vector, seat) for seat in (0, 1)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lycee_net.draft, "shuffled", shuffled)
+        patch.setattr(lycee_net.draft, "drawn", drawn)
+        patch.setattr(lycee_net.draft, "drawn", drawn)
         play(players)
     assert [player.protocol.state for player in players] == [State.DONE, State.DONE]
     assert [sha256(player.written) for player in players] == vector["streams"]
