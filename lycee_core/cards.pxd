@@ -8,6 +8,8 @@ cdef class Catalogue:
     cdef bytearray _depends
     cdef bytearray _steps
     cdef bytearray _card_steps
+    cdef bytearray _windows
+    cdef bytearray _card_windows
     cdef bytearray _sieves
     cdef object _numbers
     cdef object _places
@@ -20,5 +22,7 @@ cdef class Catalogue:
     cdef int _program_reads(self, int pc)
     cdef int _passives_read(self, int card)
     cdef int _steps_of(self, int pc)
+    cdef int _windows_of(self, int ability)
+    cdef int _card_windows_of(self, int card)
     cdef int _sift(self, int selector) except -1
     cdef int _unsift(self, Sieve *sieve, int selector)

@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve, is_test
 from lycee_core.steps cimport step_of
+from lycee_core.timing cimport EVERY_WINDOW, MAIN_WINDOW, windows_of
 
 from lycee_core.errors import CardDataError
 
@@ -171,9 +172,12 @@ cdef class Catalogue:
         self.book.counted = 0
         self.book.n_basics = lengths[2] // sizeof(Basic)
         self.book.as_costs = 0
+        self.book.downed_timings = 0
         self.book.when_downed = 0
         for i in range(lengths[1] // sizeof(Ability)):
             self.book.as_costs += self.book.abilities[i].kind == AK_AS_COST
+            self.book.downed_timings += self.book.abilities[i].kind == AK_ACTIVATED \
+                and self.book.abilities[i].event == EV_DOWNED
             self.book.when_downed += self.book.abilities[i].kind == AK_ACTIVATED \
                 and self.book.abilities[i].event == EV_DOWNED
             if self.book.abilities[i].kind == AK_COUNT:
@@ -186,6 +190,12 @@ cdef class Catalogue:
         self.book.card_steps = <const uint8_t *><char *>self._card_steps
         self._depends = bytearray([self._passives_read(i) for i in range(self.book.n_cards)])
         self.book.depends = <const uint8_t *><char *>self._depends
+        self._windows = bytearray([
+            self._windows_of(i) for i in range(lengths[1] // sizeof(Ability))])
+        self.book.windows = <const uint8_t *><char *>self._windows
+        self._card_windows = bytearray([
+            self._card_windows_of(i) for i in range(self.book.n_cards)])
+        self.book.card_windows = <const uint8_t *><char *>self._card_windows
         count = lengths[3] // sizeof(Selector)
         self._sieves = bytearray(count * sizeof(Sieve))
         self.book.sieves = <const Sieve *><char *>self._sieves
@@ -288,6 +298,22 @@ cdef class Catalogue:
             elif a.kind == AK_ACTIVATED and a.by != USER_CONTROLLER:
                 found |= DEP_FOREIGN
         return found
+
+    cdef int _windows_of(self, int ability):
+        cdef const Ability *a = &self.book.abilities[ability]
+        if a.kind != AK_ACTIVATED and a.kind != AK_EVENT_CARD:
+            return 0
+        return windows_of(self.book.code, a.when)
+
+    cdef int _card_windows_of(self, int card):
+        cdef const Card *c = &self.book.cards[card]
+        cdef int i
+        if c.type != TYPE_EVENT_CARD:
+            return MAIN_WINDOW
+        for i in range(c.n_abilities):
+            if self.book.abilities[c.first_ability + i].kind == AK_EVENT_CARD:
+                return self._windows[c.first_ability + i]
+        return EVERY_WINDOW
 
     @staticmethod
     def starter():

@@ -1,9 +1,8 @@
-"""Making a declaration: the windows, and the questions that complete what was declared.
+"""Making a declaration: the questions that complete what was declared.
 
 Theory of operation. A declaration is a link on the chain from the moment its card is named; the
 frame FR_DECLARE above it asks for the place, the targets and (through FR_PAY) the payment, in the
-order of R7.14. Nothing is offered that cannot be completed. Whether a window may be skipped is
-judged by public facts only: an empty hand, and field abilities that cost no points.
+order of R7.14. Nothing is offered that cannot be completed. What may be declared: `windows`.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -15,7 +14,7 @@ from lycee_core.costs cimport *
 from lycee_core.gifting cimport gift_run
 from lycee_core.gifts cimport link_of_card
 from lycee_core.house cimport *
-from lycee_core.in_force cimport any_permission, any_rule, rule_for
+from lycee_core.in_force cimport rule_for
 from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
 from lycee_core.picking cimport *
@@ -27,7 +26,6 @@ from lycee_core.support cimport is_tapless, own_participant
 from lycee_core.triggers cimport (counter_key, emit, hear, remember_deed, use_counter, use_rule,
                                   uses)
 from lycee_core.values cimport entry_number, has_basic, touch_if
-from lycee_core.worth cimport payers, pool_of
 
 
 cdef enum:
@@ -37,134 +35,6 @@ cdef enum:
     DS_NUMBER = 3
     DS_PAY = 4
     DS_STANDS = 5
-
-
-# ---- windows ------------------------------------------------------------------------------------
-
-cdef int window_check(Game *g, int code) noexcept nogil:
-    """Judges one code in the pending window: 0, -1 or the rule."""
-    if code == CODE_PASS:
-        # R14.15: the end is not offered while somebody must attack.
-        if g.s.pend_kind == P_MAIN and any_rule(g, O_REQUIRE):
-            return owed_attack_rule(g, g.s.pend_seat)
-        return 0                                    # R7.35
-    if code < N_TOKENS:
-        return hand_rule(g, g.s.pend_seat, g.s.pend_kind, code, NULL)
-    if code >= CODE_FIELD and code < CODE_OUTSIDE:
-        return field_rule(g, g.s.pend_seat, g.s.pend_kind, code, NULL)
-    return 112                                      # R1.12
-
-
-cdef int ability_options(Game *g, int seat, int kind, int token, int base, const Pool *pool,
-                         uint16_t *out, int n) noexcept nogil:
-    """Activated abilities of one card in play; `base`: the code of its first."""
-    cdef int i
-    if token == NO_TOKEN:
-        return n
-    for i in range(ability_count(g, (base - CODE_FIELD) // 32, token)):
-        if field_rule(g, seat, kind, base + i, pool) == 0:
-            out[n] = base + i
-            n += 1
-    return n
-
-
-cdef int own_cell_options(Game *g, int seat, int kind, int cell, const Pool *pool, uint16_t *out,
-                          int n) noexcept nogil:
-    """Attack, support and basic abilities of an own character."""
-    cdef int base = CODE_FIELD + cell * 32
-    cdef int action, first = ACT_STEP, last = ACT_ESCAPE
-    cdef uint32_t basics = g.x.basics[cell]
-    if g.s.chars[cell].flags & CH_TAPPED and not any_permission(g, WHAT_ATTACK) \
-            and not any_permission(g, WHAT_SUPPORT):
-        return n                                    # R8.4, R8.17, R10.7, R10.10
-    if kind == P_MAIN and cell % 6 < 3 and field_rule(g, seat, kind, base, pool) == 0:
-        out[n] = base
-        n += 1
-    if kind == P_BATTLE:
-        first = ACT_SUPPORT
-        last = ACT_SUPPORTER if (basics >> B_SUPPORTER) & 1 else ACT_SUPPORT
-    elif seat != g.s.turn_player or g.s.battle \
-            or not basics & ((15 << B_STEP) | (1 << B_ESCAPE) | (1 << B_TOUCH)):
-        return n
-    for action in range(first, last + 1):
-        if kind != P_BATTLE and not (basics >> basic_of_action(action)) & 1:
-            continue
-        if field_rule(g, seat, kind, base + action, pool) == 0:
-            out[n] = base + action
-            n += 1
-    return n
-
-
-cdef int field_options(Game *g, int seat, int kind, const Pool *pool, uint16_t *out,
-                       int n) noexcept nogil:
-    cdef int own = 0x3F << (6 * seat)
-    cdef int cell, base
-    cdef uint64_t m
-    if kind != P_RESPOND or (seat == g.s.turn_player and not g.s.battle):
-        m = g.x.occupied & own
-        while m:
-            n = own_cell_options(g, seat, kind, ctz64(m), pool, out, n)
-            m &= m - 1
-    m = (g.x.active & (own | g.x.foreign)) | g.x.active_on
-    while m:
-        cell = ctz64(m)
-        m &= m - 1
-        base = CODE_FIELD + cell * 32
-        if (g.x.active >> cell) & 1:
-            n = ability_options(g, seat, kind, g.s.chars[cell].token, base + ACT_ABILITY, pool,
-                                out, n)
-        if (g.x.active_on >> cell) & 1:
-            n = ability_options(g, seat, kind, g.s.chars[cell].item, base + ACT_ITEM, pool, out, n)
-            n = ability_options(g, seat, kind, g.s.chars[cell].area, base + ACT_AREA, pool, out, n)
-    return n
-
-
-cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
-    """Everything that may be declared in the pending window, PASS first."""
-    cdef int seat = g.s.pend_seat
-    cdef int kind = g.s.pend_kind
-    cdef uint64_t m = g.s.hand[seat]
-    cdef Pool pool
-    cdef int n = 1, t
-    # Only a response with an event card alone can do without knowing what the hand pays.
-    cdef bint pooled = kind != P_RESPOND or seat == g.s.turn_player \
-        or (g.x.active | g.x.active_on) != 0
-    out[0] = CODE_PASS
-    if window_check(g, CODE_PASS):
-        n = 0
-    if pooled:
-        pool_of(g, &pool, payers(g, seat), seat, 255)
-    else:
-        pool_clear(&pool)
-    while m:
-        t = seat * SEAT_TOKENS + ctz64(m)
-        m &= m - 1
-        if kind != P_MAIN and card_of(g, t).type != TYPE_EVENT_CARD:
-            continue
-        if not pooled:
-            pool_of(g, &pool, payers(g, seat), seat, 255)
-            pooled = True
-        if hand_rule(g, seat, kind, t, &pool) == 0:
-            out[n] = t
-            n += 1
-    return field_options(g, seat, kind, &pool, out, n)
-
-
-cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
-    """R7.35: an empty hand and nothing on the field that could be declared.
-
-    With an empty hand every cost is public.
-    """
-    cdef uint16_t out[512]
-    cdef Pool pool
-    if not SKIP_DEAD_WINDOWS:
-        return False
-    if may_not_respond(g, seat, kind):
-        return True                                 # R14.14: the rule is public
-    if g.s.hand[seat]:
-        return False
-    pool_clear(&pool)
-    return field_options(g, seat, kind, &pool, out, 0) == 0
 
 
 # ---- starting -----------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from lycee_core.turn cimport *
 from lycee_core.using cimport *
 from lycee_core.values cimport fresh
 from lycee_core.waiting cimport *
+from lycee_core.windows cimport *
 from lycee_core.zones cimport tidy_run
 
 

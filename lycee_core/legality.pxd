@@ -23,7 +23,6 @@ cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil
 cdef int touch_partner(int cell) noexcept nogil
 cdef int ability_number(Game *g, int cell, int action) noexcept nogil
-cdef int ability_count(Game *g, int cell, int token) noexcept nogil
 cdef int host_token(Game *g, int cell, int action) noexcept nogil
 cdef int owed_attack_rule(Game *g, int seat) noexcept nogil
 cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil

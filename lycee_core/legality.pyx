@@ -630,6 +630,8 @@ cdef bint is_when_downed(Game *g, int cell, int action) noexcept nogil:
 cdef bint waits_for_downed(Game *g) noexcept nogil:
     """Whether an ability in play has the timing "when downed" (R8.30)."""
     cdef int cell, i, k, base, token
+    if not g.book.downed_timings:
+        return False
     fresh(g)
     for cell in range(12):
         for k in range(3):

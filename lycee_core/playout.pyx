@@ -14,7 +14,11 @@ from lycee_core.cards cimport Catalogue
 from lycee_core.defs cimport *
 from lycee_core.engine cimport *
 from lycee_core.game cimport GameState
+from lycee_core.points cimport Pool, pool_clear
 from lycee_core.state cimport *
+from lycee_core.values cimport fresh
+from lycee_core.windows cimport judge, window_candidates
+from lycee_core.worth cimport payers, pool_of
 
 cdef enum:
     # a defence against our own faults: the rules end every game far earlier
@@ -102,13 +106,40 @@ cdef void table_answer(Game *g, Random *r) noexcept nogil:
     answer_chance(g, values, n)
 
 
+cdef int random_option(Game *g, Random *r) noexcept nogil:
+    """One of the legal codes, each as likely as any other; -1: there is none.
+
+    In a window the first legal one of the candidates in a random order, so that few are judged.
+    """
+    cdef uint16_t out[512]
+    cdef Pool pool
+    cdef int kind = g.s.pend_kind, seat = g.s.pend_seat
+    cdef int i, k, n
+    cdef uint16_t code
+    if kind != P_MAIN and kind != P_RESPOND and kind != P_BATTLE:
+        n = list_options(g, out)
+        return out[random_below(r, n)] if n > 0 else -1
+    fresh(g)
+    n = window_candidates(g, out)
+    if n > 1:
+        pool_of(g, &pool, payers(g, seat), seat, 255)
+    else:
+        pool_clear(&pool)
+    for i in range(n):
+        k = i + random_below(r, n - i)
+        code = out[k]
+        out[k] = out[i]
+        if judge(g, seat, kind, code, &pool) == 0:
+            return code
+    return -1
+
+
 cdef int play_out(Game *g, Random *r, int limit) noexcept nogil:
     """Plays uniformly random decisions to the end.
 
     Returns how many, or -1 when the limit was reached or nothing was legal.
     """
-    cdef uint16_t out[512]
-    cdef int n, decisions = 0
+    cdef int code, decisions = 0
     while g.s.pend_kind != P_OVER:
         if g.x.status != ST_OK:
             return -1
@@ -117,10 +148,10 @@ cdef int play_out(Game *g, Random *r, int limit) noexcept nogil:
             continue
         if decisions >= limit:
             return -1
-        n = list_options(g, out)
-        if n <= 0:
+        code = random_option(g, r)
+        if code < 0:
             return -1
-        decide(g, out[random_below(r, n)])
+        decide(g, code)
         decisions += 1
     return decisions
 
@@ -238,11 +269,10 @@ cdef class Driver:
         Raises:
             ValueError: no decision is pending.
         """
-        cdef uint16_t out[512]
-        cdef int n = list_options(state.g, out)
-        if n <= 0:
+        cdef int code = random_option(state.g, &self.r)
+        if code < 0:
             raise ValueError("no decision is pending")
-        return out[random_below(&self.r, n)]
+        return code
 
     def play_out(self, GameState state not None):
         """Play the state to its end with random decisions; return how many."""

@@ -147,11 +147,14 @@ cdef struct Book:
     const uint8_t *depends      # a card: mask of DEP_* its passive abilities read
     const uint8_t *steps        # an ability: mask of STEP_* its passive effect takes part in
     const uint8_t *card_steps   # a card: of all its passive abilities
+    const uint8_t *windows      # an ability that is declared: mask of windows (`timing`), else 0
+    const uint8_t *card_windows     # a card: of the declaration that it is, from the hand
     uint64_t counted            # mask of EV_* that counting abilities, or `state`, listen to
     uint16_t first_count        # the abilities that only count stand last
     uint16_t n_counts
     uint16_t n_basics
     uint16_t as_costs           # abilities that are declared as a cost
+    uint16_t downed_timings     # activated abilities with the timing "when downed"
     uint16_t when_downed        # activated abilities for the window of R8.30
 
 cdef inline bint is_test(int op) noexcept nogil:
