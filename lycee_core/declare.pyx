@@ -276,22 +276,28 @@ cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities
     return 0 if later else 719                      # R7.19
 
 
+cdef int enough_rule(Game *g, Frame *f, Ctx *c, const Ability *a,
+                     const Entities *found) noexcept nogil:
+    """Whether the current target word may be left with what was picked for it."""
+    cdef int r = register_of(a, f.b)
+    if f.c < target_least(g, c, a, f.b) and (
+            not is_choosy(&g.book.selectors[a.target[f.b]])
+            or more_fit(g, c, a.target[f.b], r, found)):
+        return 719                                  # R7.19
+    if not is_enough(g, c, a.target[f.b], r, found) \
+            or not targets_possible(g, c, a, f.b + 1):
+        return 719                                  # R7.19
+    return 0
+
+
 cdef int target_check(Game *g, Frame *f, Link *decl, int code) noexcept nogil:
     cdef const Ability *a = ability_of(g, decl)
-    cdef int r = register_of(a, f.b)
     cdef Ctx c
     cdef Entities found
     link_ctx(g, &c, f.a)
     aim(g, &c, a.target[f.b], &found)
     if code == CODE_PASS:
-        if f.c < target_least(g, &c, a, f.b) and (
-                not is_choosy(&g.book.selectors[a.target[f.b]])
-                or more_fit(g, &c, a.target[f.b], r, &found)):
-            return 719                              # R7.19
-        if not is_enough(g, &c, a.target[f.b], r, &found) \
-                or not targets_possible(g, &c, a, f.b + 1):
-            return 719                              # R7.19
-        return 0
+        return enough_rule(g, f, &c, a, &found)
     if not in_set(&found, code):
         return 719                                  # R7.19
     return target_rule(g, f, &c, a, &found, code)
@@ -417,7 +423,7 @@ cdef int declare_options(Game *g, uint16_t *out) noexcept nogil:
     if g.s.pend_kind == P_TARGET:
         link_ctx(g, &c, f.a)
         k = aim(g, &c, ability_of(g, decl).target[f.b], &found)
-        if target_check(g, f, decl, CODE_PASS) == 0:
+        if enough_rule(g, f, &c, ability_of(g, decl), &found) == 0:
             out[n] = CODE_PASS
             n += 1
         for i in range(k):

@@ -4,11 +4,26 @@
 from lycee_core.program cimport Ability
 from lycee_core.reading cimport Ctx
 from lycee_core.state cimport Game, Rule
+from lycee_core.values cimport fresh
 
 cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogil
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
 cdef void look_at_states(Game *g) noexcept nogil
-cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
+cdef void count_event(Game *g, int event, int seat, int subject, int cause,
+                      int amount) noexcept nogil
+cdef void tell_listeners(Game *g, int event, int seat, int subject, int cause,
+                         int amount) noexcept nogil
+
+cdef inline void hear(Game *g, int event, int seat, int subject, int cause,
+                      int amount) noexcept nogil:
+    # Queues what listens to a fact that another report tells already.
+    if (g.book.counted >> event) & 1:
+        count_event(g, event, seat, subject, cause, amount)
+    fresh(g)
+    if (g.x.listens >> event) & 1:
+        tell_listeners(g, event, seat, subject, cause, amount)
+    g.x.detail.on = 0
+
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil
 cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexcept nogil
 cdef int uses(Game *g, int token, int ability, int per) noexcept nogil

@@ -375,7 +375,6 @@ cdef void look_at_states(Game *g) noexcept nogil:
     fresh(g)
     if not (g.x.listens >> EV_STATE) & 1:
         return
-    fresh(g)
     for cell in range(12):
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
@@ -389,17 +388,11 @@ cdef void look_at_states(Game *g) noexcept nogil:
         look_at_state(g, given.ability, given.token, given.cell, given.cell // 6, False)
 
 
-cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil:
-    """Queues what listens to a fact that another report tells already."""
+cdef void tell_listeners(Game *g, int event, int seat, int subject, int cause,
+                         int amount) noexcept nogil:
+    """Offers a fact to everything that may listen to it."""
     cdef int cell
     cdef Character *ch
-    if (g.book.counted >> event) & 1:
-        count_event(g, event, seat, subject, cause, amount)
-    fresh(g)
-    if not (g.x.listens >> event) & 1:
-        g.x.detail.on = 0
-        return
-    fresh(g)
     for cell in range(12):
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
@@ -412,7 +405,6 @@ cdef void hear(Game *g, int event, int seat, int subject, int cause, int amount)
         offer_granted(g, event, seat, subject, cause, amount)
     if g.s.n_watchers:
         offer_watchers(g, event, seat, subject, cause, amount)
-    g.x.detail.on = 0
 
 
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil:

@@ -38,6 +38,12 @@ cdef inline int16_t clamp(int v) noexcept nogil:
     return v
 
 
+cdef inline bint is_changed(const Character *ch) noexcept nogil:
+    # Most are not.
+    return (ch.turn_change[0] | ch.turn_change[1] | ch.turn_change[2] | ch.battle_change[0]
+            | ch.battle_change[1] | ch.battle_change[2]) != 0
+
+
 cdef void base_values(Game *g, int cell, bint summed) noexcept nogil:
     """Printed values and abilities, and the plain sums that last a turn or a battle."""
     cdef Character *ch = &g.s.chars[cell]
@@ -45,7 +51,7 @@ cdef void base_values(Game *g, int cell, bint summed) noexcept nogil:
     g.x.values[cell][VAL_AP] = card.ap
     g.x.values[cell][VAL_DP] = card.dp
     g.x.values[cell][VAL_SP] = card.sp
-    if summed:
+    if summed and is_changed(ch):
         add_sums(g, cell)
     # R14.7: losing wins over gaining.
     g.x.basics[cell] = (card.basics | ch.gained) & ~ch.lost
