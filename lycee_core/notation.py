@@ -304,8 +304,11 @@ class _Reader:
         return defs.CODE_NUMBER + number
 
     def _window_head(self, verb: str) -> int:
-        if len(self._words) == 1 and verb in ("pass", "end"):
-            if verb == "end" and self._pending.kind != defs.MAIN:
+        if verb in ("pass", "end"):
+            # What resolves then may ask the same seat for new targets (N6.16).
+            if self._take_clauses(self._words[1:]) or (
+                verb == "end" and self._pending.kind != defs.MAIN
+            ):
                 raise self._unread(self._text)
             return defs.CODE_PASS
         known = verb in VERBS or verb in ("enter", "use", "declare", "ability")
