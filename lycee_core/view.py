@@ -93,6 +93,7 @@ class SideView(Frozen):
     Attributes:
         seat: 0 or 1.
         hand, removed, payment: cards by rising token.
+        aside, piles, held: cards set aside, in piles, kept on characters, by rising token.
         deck: top first.
         dust: oldest first.
         cells: AF left, centre, right, then DF, as that seat sees them.
@@ -100,7 +101,8 @@ class SideView(Frozen):
     """
 
     __slots__ = (
-        "cells", "deck", "dust", "hand", "hand_limit", "payment", "removed", "seat",
+        "aside", "cells", "deck", "dust", "hand", "hand_limit", "held", "payment", "piles",
+        "removed", "seat",
     )  # fmt: skip
     seat: int
     hand: tuple[CardView, ...]
@@ -108,6 +110,9 @@ class SideView(Frozen):
     dust: tuple[CardView, ...]
     removed: tuple[CardView, ...]
     payment: tuple[CardView, ...]
+    aside: tuple[CardView, ...]
+    piles: tuple[CardView, ...]
+    held: tuple[CardView, ...]
     cells: tuple[CellView, ...]
     hand_limit: int
 
@@ -248,6 +253,9 @@ def _side(state: GameState, owner: int, seat: int | None) -> SideView:
         dust=cards(defs.ZONE_DUST),
         removed=cards(defs.ZONE_REMOVED),
         payment=cards(defs.ZONE_PAYMENT),
+        aside=cards(defs.ZONE_ASIDE),
+        piles=cards(defs.ZONE_PILE),
+        held=cards(defs.ZONE_HELD),
         cells=tuple(_cell(state, owner * 6 + i, seat) for i in range(6)),
         hand_limit=state.hand_limit(owner),
     )
