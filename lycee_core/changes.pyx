@@ -11,8 +11,14 @@ from libc.string cimport memset
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport fits
 from lycee_core.program cimport Ins
+from lycee_core.reading cimport Ctx, ability_ctx
+from lycee_core.selectors cimport expr
 from lycee_core.state cimport *
 from lycee_core.triggers cimport use_rule
+
+
+cdef enum:
+    MOST_CHANGED = 60           # points of one symbol
 
 
 cdef Link *imagined(Game *g, int seat, int kind, int token, int cell, int ability) noexcept nogil:
@@ -42,21 +48,34 @@ cdef int kinds_of(Game *g, const Link *decl) noexcept nogil:
     return 1 << decl.kind
 
 
-cdef int changed_by(const Ins *by, int symbol) noexcept nogil:
-    """How many of a symbol an instruction adds or takes away: six numbers of four bits."""
-    cdef int pair = by.a if symbol < 2 else by.b if symbol < 4 else by.c
-    return (pair >> (4 * (symbol % 2))) & 15
+cdef void changed_by(Game *g, const Rule *r, const Ins *by, uint8_t *out) noexcept nogil:
+    """How many of each symbol a rule adds or takes away: plain numbers of four bits, or amounts."""
+    cdef int i, pair, n, pc
+    cdef Ctx c
+    if by[1].op != O_CHANGE_AMOUNTS:
+        for i in range(6):
+            pair = by.a if i < 2 else by.b if i < 4 else by.c
+            out[i] = (pair >> (4 * (i % 2))) & 15
+        return
+    pc = by[1].x
+    ability_ctx(&c, r.seat, r.source, r.cell, 255)
+    for i in range(6):
+        n = expr(g, &c, pc)
+        out[i] = 0 if n < 0 else n if n < MOST_CHANGED else MOST_CHANGED
+        while g.book.code[pc].op != X_END:
+            pc += 1
+        pc += 1
 
 
 cdef int owed_total(const uint8_t *owed) noexcept nogil:
     return owed[0] + owed[1] + owed[2] + owed[3] + owed[4] + owed[5]
 
 
-cdef void take_off(const Ins *by, int floor, uint8_t *owed) noexcept nogil:
+cdef void take_off(const uint8_t *by, int floor, uint8_t *owed) noexcept nogil:
     """Fewer points, one by one: a colourless one stands for any, but for colourless ones first."""
     cdef int i, k, _
     for i in range(6):
-        for _ in range(changed_by(by, i)):
+        for _ in range(by[i]):
             if owed_total(owed) <= floor:
                 return
             if owed[i]:
@@ -86,6 +105,7 @@ cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:
     cdef Link *decl = &g.s.links[link]
     cdef const Ins *ins
     cdef const Ins *by
+    cdef uint8_t more[6]
     cdef int i, k, step, floor, before, kinds = kinds_of(g, decl)
     if kinds == 0 or not costs_change(g):
         return
@@ -97,12 +117,14 @@ cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:
             if ins.op != O_COST_CHANGE or ins.b != step or (by.y and not by.y & kinds) \
                     or not fits(g, &g.rules[i], 144 + link):
                 continue
+            if step != CHANGE_FREE:
+                changed_by(g, &g.rules[i], by, more)
             if step == CHANGE_MORE:
                 for k in range(6):
-                    owed[k] += changed_by(by, k)
+                    owed[k] += more[k] if owed[k] < MOST_CHANGED else 0
             elif step == CHANGE_LESS:
                 floor = by.x - 1 if by.x else decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION
-                take_off(by, floor if floor < before or by.x else before, owed)
+                take_off(more, floor if floor < before or by.x else before, owed)
             else:
                 for k in range(6):
                     owed[k] = 0

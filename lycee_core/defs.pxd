@@ -664,6 +664,8 @@ cdef enum:  # operations
     O_RIDER = 105
     # a rule: a = 255, b = CHANGE_*, c = UNTIL_*, x = selector of the declarations; behind it:
     O_COST_CHANGE = 106
+    # behind O_CHANGE_BY, in its place: x = pc of six amounts, one behind the other
+    O_CHANGE_AMOUNTS = 109
     # a rule: a = 255, b = 0 changes by, 1 becomes, c = UNTIL_*, x = selector of cards, y = pc of
     # the amount
     O_EX_CHANGE = 110

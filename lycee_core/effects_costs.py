@@ -33,6 +33,7 @@ MAX_NAMED = 7  # cards of one cost (R5.33)
 MAX_PARTS = 4
 ALL_ATTRIBUTES = 31
 MOST_EX = 7
+MOST_CHANGED = 15  # points of one attribute that an instruction has room for
 # Where cards go that leave as a cost, as `put_zone` has it.
 LEAVES = {
     "dust": D.ZONE_DUST, "removed": D.ZONE_REMOVED, "hand": D.ZONE_HAND,
@@ -364,9 +365,14 @@ class CostVerbs(LastingVerbs, NamingVerbs):
         self, operation: Operation, change: int, selector: int, kinds: int, floor: int, by: Value
     ) -> None:
         """Write one change and, behind it, by how much."""
+        self.refuse_of_now(by)
         points, amounts = self.points(by)
-        if amounts or max(points) > 15:
-            raise self.unbuilt("cost_change` by an amount, as `add")
+        if not amounts and max(points) > MOST_CHANGED:
+            amounts = self.six(points)
+        if amounts:
+            points = FREE
         self.hold(self.lasting(operation), D.O_COST_CHANGE, 255, change, selector)
         s, m, f, l, n, a = points  # noqa: E741
         self.emit(D.O_CHANGE_BY, s | m << 4, f | l << 4, n | a << 4, floor, kinds)
+        if amounts:
+            self.emit(D.O_CHANGE_AMOUNTS, x=amounts)

@@ -264,6 +264,11 @@ cdef void find_helpers(Game *g, const Ctx *c, int link, int tapped, uint64_t han
         m &= m - 1
         if known(g, t) and card_of(g, t).flags & CF_AS_COST:
             outside(g, c, t, False, tapped, hand & ~bit_of(t), out)
+    t = g.s.dust_head[c.seat]
+    while t != NO_TOKEN:
+        if card_of(g, t).flags & CF_AS_COST and card_of(g, t).flags & CF_OUTSIDE:
+            outside(g, c, t, False, tapped, hand, out)
+        t = g.s.next[t]
     if out.declared != NO_TOKEN and known(g, c.source) \
             and card_of(g, c.source).flags & CF_AS_COST:
         outside(g, c, c.source, True, tapped, hand, out)

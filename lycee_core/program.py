@@ -574,6 +574,7 @@ def card_flags(abilities: Iterable[AbilityRow]) -> int:
             D.AK_REPLACEMENT: D.CF_REPLACEMENT,
             D.AK_AS_COST: D.CF_AS_COST,
         }.get(ability.kind, 0)
+        flags |= D.CF_OUTSIDE if ability.works_in != D.ZONE_FIELD else 0
     return flags
 
 

@@ -847,7 +847,8 @@ class Writer:
     def op_cost_change(self) -> Table:
         found: Table = {"cost_change": self.declaration()}
         more = self.pick({"add": self.pick("*", "S", "MN")}, {"less": self.pick("*", "SS", "F")},
-                         {"free": True}, {"add": "L", "less": "**"})  # fmt: skip
+                         {"free": True}, {"add": "L", "less": "**"},
+                         {"less": {"*": {"count": self.counted()}}})  # fmt: skip
         least: Table = {"min": self.pick(0, 1, 2)} if self.chance(20) else {}
         return {**found, **more, **least}
 

@@ -396,3 +396,31 @@ def test_a_designated_point_stays_when_a_card_is_taken_out() -> None:
     )
     game = position.begin().do("Test", "ability 0AL", "Ash", "pass", "Thief", "resolve")
     assert game.deck(0) == 29
+
+
+# ---- cards of the dust box
+
+
+def test_a_card_of_the_dust_box_leaves_the_game_for_points() -> None:
+    # R5.40: its text lets it work there.
+    text = giver("Ghost", 'leave = "removed"', "points = 1", 'works_in = "dust"')
+    game = Position(SMALL + text).hand(0, "Small").dust(0, "Ghost").begin()
+    assert offers(game, "Small")
+    token = game.token("Ghost", defs.ZONE_DUST)
+    game.do("Small", defs.CODE_OUTSIDE + token, "pass", "resolve")
+    assert game.state.place(token) == defs.ZONE_REMOVED
+    assert game.deck(0) == 29
+
+
+def test_a_card_of_the_dust_box_stays_there_where_its_cost_says_nothing_else() -> None:
+    text = giver("Ghost", "mill = 1", "points = 1", 'works_in = "dust"')
+    game = Position(SMALL + text).hand(0, "Small").dust(0, "Ghost").begin()
+    token = game.token("Ghost", defs.ZONE_DUST)
+    game.do("Small", defs.CODE_OUTSIDE + token, "pass", "resolve")
+    assert game.state.place(token) == defs.ZONE_DUST
+    assert game.deck(0) == 28
+
+
+def test_a_card_of_the_hand_gives_nothing_from_the_dust_box() -> None:
+    text = giver("Page", "mill = 1", "points = 1", 'works_in = "hand"')
+    assert not offers(Position(SMALL + text).hand(0, "Small").dust(0, "Page").begin(), "Small")

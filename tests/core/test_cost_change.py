@@ -139,3 +139,40 @@ def test_an_attack_is_made_dearer() -> None:
     assert game.dust(0) == ["Birch"]
     poor = Position(text).on("1AL", "Clerk").on("0AC", "Ash").hand(0, "Recall").begin()
     assert poor.rule("attack 0AC") == "R5.3"
+
+
+def test_a_cost_changes_by_an_amount() -> None:
+    # R5.28: one colourless point less for each other own character.
+    text = changer(
+        'kind = "event_card", side = "own"',
+        'less = { "*" = { count = { side = "own", type = "character", other_than = "self" } } },'
+        " min = 1",
+    )
+    text += event_card("{ draw = 1 }", cost="SSSS")
+    game = Position(text).on("0AL", "Clerk").on("0AC", "Elm").on("0AR", "Ash")
+    play = game.hand(0, "Test", "Birch").begin()
+    play.do("Test")
+    assert play.state.owed() == (2, 0, 0, 0, 0, 0)
+
+
+def test_a_cost_rises_by_an_amount_that_is_read_at_the_declaration() -> None:
+    # R5.22, R5.28
+    text = changer('kind = "event_card", side = "own"', 'add = { S = { size = "dust" } }')
+    text += event_card("{ draw = 1 }")
+    game = Position(text).on("0AL", "Clerk").hand(0, "Test", "Birch").dust(0, "Elm", "Elm").begin()
+    game.do("Test")
+    assert game.state.owed() == (2, 0, 0, 0, 0, 0)
+    game.do("pay Birch", "resolve")
+    assert game.deck(0) == 29
+
+
+def test_what_is_declared_as_a_cost_costs_more_too() -> None:
+    # R5.28, R5.40: an event card is one wherever it is declared.
+    bonus = event_card("{ draw = 0 }", name="Bonus").replace(
+        'kind = "event_card"\n\neffect = [{ draw = 0 }]',
+        'kind = "as_cost"\ncost = {}\neffect = [{ points = 2, attributes = "any" }]',
+    )
+    text = changer('kind = "event_card", side = "enemy"', 'add = "*"') + bonus
+    game = Position(text).on("1AL", "Clerk").hand(0, "Ash", "Bonus", "Birch").begin()
+    game.do("Ash", "0AC", "give Bonus")
+    assert game.state.owed() == (0, 0, 0, 0, 0, 1)
