@@ -297,6 +297,8 @@ def chair_of(
         printer=printer,
         options=options,
         wait=arguments.wait,
+        known=home.known_players(),
+        takes_new_key=arguments.new_key,
     )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 LAST_PORT = 65535
+NO_NAME = "a player"  # what stands for a name that nobody chose
 
 
 class Parser(argparse.ArgumentParser):
@@ -127,8 +128,12 @@ def play_arguments(parser: Parser) -> None:
 def _network(parser: Parser) -> None:
     parser.add_argument("--deck", required=True, metavar="DECK", help="a file or a name")
     parser.add_argument(
-        "--name", type=player_name, default="a player", metavar="NAME", help="for the other side"
+        "--name", type=player_name, default=NO_NAME, metavar="NAME", help="for the other side"
     )
+    parser.add_argument(
+        "--new-key", action="store_true",
+        help="play with somebody whose name is known under another key",
+    )  # fmt: skip
     parser.add_argument("--home", metavar="FOLDER", help="where identity and matches are kept")
     parser.add_argument("--script", metavar="FILE", help="read the lines of your seat from a file")
     parser.add_argument("--seed", type=no_seed, help=argparse.SUPPRESS)

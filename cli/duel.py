@@ -23,6 +23,7 @@ from lycee_net.match import LyceeRules
 from lycee_net.messages import Close, End, Ping, Resume, parse_message_untrusted
 from lycee_net.states import State
 
+from .arguments import NO_NAME
 from .bots import make_bot
 from .players import BotPlayer
 
@@ -109,7 +110,7 @@ class Duel:
             return cast("bytes | tuple[int, ...]", act(state, self.peer.seat))
 
         role = Role(1 - self.victim)
-        terms = Terms(AnyDeck(LyceeRules(self.catalogue)), "conform", "lycee-conform")
+        terms = Terms(AnyDeck(LyceeRules(self.catalogue)), NO_NAME, "lycee-conform")
         return Hostile(role, self.identity, terms, cards, self.secret, choose)
 
     # Towards the state that a case needs

@@ -1,8 +1,9 @@
 """Where things are kept: the identity of this player, and one folder a match.
 
 The folder is `--home`, else the variable LYCEE_HOME, else where this system keeps the data of
-programs. A match folder holds `journal` (with our secrets, for us) and, once the match is over,
-`transcript` (without them, for anybody). Below: `lycee_net`.
+programs. `known` has the keys of players that were met. A match folder holds `journal` (with our
+secrets, for us) and, once the match is over, `transcript` (without them, for anybody).
+Below: `lycee_net`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from lycee_net.records import JournalError, RecordKind, decode_start_untrusted
 from lycee_net.resume import chain_messages
 
 from .faults import INPUT, Fault, unreadable
+from .known import KnownPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +51,10 @@ class Home:
             raise unreadable(str(error.filename or self.folder), error) from None
         except LocalProtocolError as error:
             raise Fault(INPUT, str(error)) from None
+
+    def known_players(self) -> KnownPlayers:
+        """Return who was met before."""
+        return KnownPlayers(self.folder / "known")
 
     def match(self, name: str) -> MatchFolder:
         """Return the folder of a match that was begun earlier."""

@@ -17,7 +17,7 @@ import trio
 
 from lycee_core.notation import format_line
 from lycee_net.channel import Role
-from lycee_net.errors import CloseCode, HelloError, LinkLostError, LocalProtocolError
+from lycee_net.errors import CloseCode, LinkLostError, LocalProtocolError
 from lycee_net.events import (
     NEED_DATA,
     Accept,
@@ -41,19 +41,28 @@ from lycee_net.events import (
     StepMade,
     TimeWarning,
 )
-from lycee_net.game import DRAW as DRAWN
 from lycee_net.game import Arrange
 from lycee_net.greeting import Terms
 from lycee_net.invite import SECRET_SIZE, Invite, format_invite, hash_key, parse_invite
 from lycee_net.match import LyceeRules, Match, Played
-from lycee_net.messages import Reason
 from lycee_net.protocol import Protocol, Seat
 from lycee_net.relink import keep_door
 from lycee_net.states import State
 from lycee_net.transport import connect, listen, port_of, serve
 
-from .faults import NETWORK, PEER, UNFINISHED, USAGE, Fault
+from .faults import NETWORK, UNFINISHED, USAGE, Fault
+from .known import Standing
 from .players import CONCEDE, DRAW, QUIT, BotPlayer, Wish, Writer
+from .verdicts import (
+    LEFT,
+    OTHER_KEY,
+    broken_fault,
+    changed_key_fault,
+    clock_text,
+    closed_fault,
+    met_text,
+    result_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -62,7 +71,6 @@ if TYPE_CHECKING:
     from lycee_core import Catalogue
     from lycee_core.deck import Deck
     from lycee_net.chain import Result
-    from lycee_net.errors import RemoteProtocolError
     from lycee_net.events import Event, Intent
     from lycee_net.game import Decision
     from lycee_net.identity import Identity
@@ -71,16 +79,11 @@ if TYPE_CHECKING:
     from lycee_net.transport import Session
 
     from .home import MatchFolder
+    from .known import KnownPlayers
     from .players import Early, Player
     from .render import Printer
 
     Answer: TypeAlias = bytes | tuple[int, ...] | Wish
-
-LEFT = "left before the end"
-WHY = {
-    Reason.RULES: "", Reason.CONCEDE: "by concession", Reason.TIME: "on time",
-    Reason.AGREED: "by agreement",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,8 @@ class Chair:
     sources: Sources = Sources()
     options: Options | None = None  # what a host offers; None: no clocks, and a guest takes all
     wait: float = 0  # seconds to wait for the return of a lost link
+    known: KnownPlayers | None = None  # None: nobody is remembered
+    takes_new_key: bool = False  # the user says that a changed key is in order
 
     def new_protocol(
         self,
@@ -192,7 +197,11 @@ class Sitting:
     async def _handle(self, event: Event, nursery: trio.Nursery) -> None:
         self._tell_facts()
         if isinstance(event, Greeted):
-            self._greet(event)
+            fault = self._greet(event)
+            if fault is not None:
+                self._fail(fault)
+                await self._session.send(Leave(CloseCode.IDENTITY))
+                return
             await self._session.send(Accept())
             self._is_dealt = True
             self._may_hear.set()
@@ -213,14 +222,24 @@ class Sitting:
             await self._handle(event, nursery)
         self._tell_facts()
 
-    def _greet(self, event: Greeted) -> None:
-        name = "".join(c if c.isprintable() else "?" for c in event.hello.name) or "somebody"
-        self._chair.printer.say([f"playing against {name} (key {event.hello.key.hex()[:16]})"])
-        options = event.hello.options
+    def _greet(self, event: Greeted) -> Fault | None:
+        """Say who the other side is and what was agreed on; a fault if it must not be played."""
+        hello, printer = event.hello, self._chair.printer
+        name = "".join(c if c.isprintable() else "?" for c in hello.name) or "somebody"
+        met = ""
+        if self._chair.known is not None:
+            standing = self._chair.known.judge(hello.key, hello.name)
+            if standing is Standing.CHANGED and not self._chair.takes_new_key:
+                return changed_key_fault(name, hello.key, self._chair.known.keys_of(hello.name))
+            met = met_text(standing, self._chair.known.names_of(hello.key))
+            self._chair.known.remember(hello.key, hello.name)
+        printer.say([f"playing against {name} (key {hello.key.hex()[:16]}{met})"])
+        options = hello.options
         if options.bank or options.per_decision:
-            self._chair.printer.say([f"clock {clock_text(options)}"])
+            printer.say([f"clock {clock_text(options)}"])
         if options.open_looks:
-            self._chair.printer.say(["open looks: a look at part of a deck is shown to both"])
+            printer.say(["open looks: a look at part of a deck is shown to both"])
+        return None
 
     def _take(self, event: Event) -> None:
         """What the other side did to the match as a whole."""
@@ -386,41 +405,6 @@ class Sitting:
             printer.events(fact.events, after, before)
 
 
-def clock_text(options: Options) -> str:
-    """A clock in words."""
-    return f"{options.bank} s, and {options.per_decision} s for each message"
-
-
-def broken_fault(error: RemoteProtocolError) -> Fault:
-    """The fault of a match that the other side broke; a host of another key is a wrong invite."""
-    if error.code == CloseCode.IDENTITY:
-        return Fault(USAGE, "invite: the host who answers has another key than it names (P5.2)")
-    if error.code == CloseCode.OPTIONS:
-        return Fault(PEER, f"{error.reason}; what the host offers is the host's choice (P5.8)")
-    if isinstance(error, HelloError):
-        return Fault(PEER, f"the two programs do not fit together: {error}")
-    return Fault(PEER, f"the other side broke the protocol: {error}")
-
-
-def closed_fault(code: CloseCode | int) -> Fault:
-    """The fault of a match that the other side closed."""
-    if code == CloseCode.LATER:
-        return Fault(NETWORK, "the other side left the match")
-    if code == CloseCode.TIME:
-        return Fault(UNFINISHED, "the other side says that your time is over")
-    name = code.name.lower() if isinstance(code, CloseCode) else str(code)
-    return Fault(PEER, f"the other side refuses to go on: it says {name} (P12)")
-
-
-def result_text(result: Result, who: Callable[[int], str]) -> str:
-    """How a match ended, in one line."""
-    how = WHY[result.reason] or f"by {result.detail}"
-    waived = ", audit waived" if result.is_waived else ""
-    if result.winner == DRAWN:
-        return f"drawn {how}{waived}"
-    return f"{who(result.winner)} won {how}{waived}"
-
-
 async def host(
     chair: Chair,
     *,
@@ -454,7 +438,9 @@ async def host(
     tell([format_invite(invite) for invite in invites])
 
     def unfit(event: Event) -> None:
-        reason = event.error if isinstance(event, PeerBroke) else "it closed the connection"
+        reason = str(event.error) if isinstance(event, PeerBroke) else "it closed the connection"
+        if isinstance(event, PeerClosed) and event.code == CloseCode.IDENTITY:
+            reason = OTHER_KEY
         chair.printer.say([f"a guest came that does not fit: {reason}"])
 
     place = ("", port_of(listeners))

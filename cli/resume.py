@@ -23,7 +23,8 @@ from lycee_net.states import State
 from lycee_net.transport import Session, listen, port_of
 
 from .faults import CHECK, INPUT, NETWORK, USAGE, Fault
-from .peer import Chair, Sitting, result_text, sit_down
+from .peer import Chair, Sitting, sit_down
+from .verdicts import result_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
