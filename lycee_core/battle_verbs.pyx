@@ -80,6 +80,8 @@ cdef void op_support(Game *g, Frame *f, const Ins *ins) noexcept nogil:
         whom = reg_first(g, ins.b - 1) if ins.b else own_participant(g, cell // 6)
         ok = gives_rule(g, cell // 6, cell, whom, ACT_SUPPORT, ins.y) == 0
     finish(g, f, ok, ok)
+    if ok and not g.s.chars[cell].flags & CH_TAPPED and not is_tapless(g, token):
+        tap_cell(g, cell)                           # R8.42
     if ok:
         give_support(g, cell // 6, token, whom)
 
