@@ -174,10 +174,17 @@ cdef class Catalogue:
         self.book.as_costs = 0
         self.book.downed_timings = 0
         self.book.when_downed = 0
+        self.book.outside = 0
         for i in range(lengths[1] // sizeof(Ability)):
             self.book.as_costs += self.book.abilities[i].kind == AK_AS_COST
             self.book.downed_timings += self.book.abilities[i].kind == AK_ACTIVATED \
                 and self.book.abilities[i].event == EV_DOWNED
+            if self.book.abilities[i].works_in != ZONE_FIELD:
+                if self.book.abilities[i].kind == AK_ACTIVATED:
+                    self.book.outside |= 2
+                elif self.book.abilities[i].kind != AK_AS_COST \
+                        and self.book.abilities[i].kind != AK_COUNT:
+                    self.book.outside |= 1
             self.book.when_downed += self.book.abilities[i].kind == AK_ACTIVATED \
                 and self.book.abilities[i].event == EV_DOWNED
             if self.book.abilities[i].kind == AK_COUNT:

@@ -97,6 +97,39 @@ cdef void fill_from_field(Game *g, Link *decl, int code) noexcept nogil:
     decl.card = g.s.face[decl.token]
 
 
+cdef void fill_from_outside(Game *g, Link *decl, int token) noexcept nogil:
+    """An ability of a card outside play; a hand card lies on the chain until it is done."""
+    cdef const Ability *a
+    cdef int i
+    if g.s.place[token] == ZONE_HAND:
+        take_out(g, token)
+        decl.lost = 0
+        g.s.place[token] = ZONE_CHAIN
+        g.s.next[token] = NO_TOKEN
+        decl.goes = 1 + ZONE_HAND
+        make_public(g, token)
+        touch_if(g, DEP_ZONES | DEP_CHAIN)
+        decl.ability = first_activated(g, token, decl.seat)
+    else:
+        decl.ability = outside_ability(g, decl.seat, token)
+    decl.kind = LK_SPECIAL
+    decl.token = token
+    decl.cell = NO_CELL
+    decl.card = g.s.face[token]
+    a = &g.book.abilities[decl.ability]
+    for i in range(6):
+        decl.owed[i] = a.cost.points[i]
+
+
+cdef int first_activated(Game *g, int token, int seat) noexcept nogil:
+    """The ability for which a hand card was just taken up."""
+    cdef int number
+    g.s.place[token] = ZONE_HAND
+    number = outside_ability(g, seat, token)
+    g.s.place[token] = ZONE_CHAIN
+    return number
+
+
 cdef void declare_start(Game *g, int code) noexcept nogil:
     """Puts a link on the chain for a code that a window accepted; the rest is asked for."""
     cdef int seat = g.s.pend_seat
@@ -104,8 +137,10 @@ cdef void declare_start(Game *g, int code) noexcept nogil:
     cdef Frame *f
     if code < N_TOKENS:
         fill_from_hand(g, decl, code)
-    else:
+    elif code < CODE_OUTSIDE:
         fill_from_field(g, decl, code)
+    else:
+        fill_from_outside(g, decl, code - CODE_OUTSIDE)
     f = push_frame(g, FR_DECLARE, seat)
     f.a = g.s.n_links - 1
 
@@ -180,6 +215,10 @@ cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
             return True
         f.b += 1
         f.c = 0
+    if a.kind == AK_AS_COST:
+        # The link knows them; whoever lists what else could be declared uses these registers.
+        for n in range(a.n_targets):
+            reg_clear(g, register_of(a, n), REG_TOKENS)
     return False
 
 

@@ -135,6 +135,10 @@ cdef enum:
     USER_EITHER = 3
     USER_TURN_PLAYER = 4
 
+cdef enum:  # Ability.works_in, beside the zones
+    WORKS_ANYWHERE = 127
+    WORKS_IN_PILE = 128     # + the number of the name of a pile
+
 cdef enum:  # ability flags
     AF_UNANSWERABLE = 1     # may not be responded to
     AF_MAY = 2              # an optional replacement

@@ -308,7 +308,7 @@ cdef class GameState:
 
     cdef bint _face_missing(self, int code):
         cdef int kind = self.g.s.pend_kind
-        if code >= CODE_OUTSIDE and kind == P_PAY:
+        if code >= CODE_OUTSIDE:
             code -= CODE_OUTSIDE
         return code < N_TOKENS and self.g.s.face[code] == UNKNOWN_CARD and \
             (kind == P_MAIN or kind == P_RESPOND or kind == P_BATTLE or kind == P_PAY

@@ -584,7 +584,6 @@ _BUILT_WORDS: dict[str, str] = {
     " answerable",
     "ability.kind": "activated triggered event_card passive as_cost replacement",
     "ability.host": "self bearer cell",
-    "ability.works_in": "field hand dust",
     "limit keys": "n per each after",
     "limit.per": "turn battle game entry",
     "cost keys": "points tap tap_other leave mill seat hand field item dust pile to x",

@@ -16,6 +16,8 @@ cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept no
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int attacker_rule(Game *g, int cell) noexcept nogil
 cdef bint waits_for_downed(Game *g) noexcept nogil
+cdef int outside_ability(Game *g, int seat, int token) noexcept nogil
+cdef int outside_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil
 cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil

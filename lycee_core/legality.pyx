@@ -17,7 +17,7 @@ from lycee_core.house cimport *
 from lycee_core.in_force cimport any_ban, any_permission, forbidden, permitted, rule_for
 from lycee_core.moves cimport is_component, name_in_play
 from lycee_core.points cimport *
-from lycee_core.program cimport Ability, Card, Cost, Selector
+from lycee_core.program cimport Ability, Card, Cost, Selector, works_in_play
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport support_rule
@@ -310,8 +310,11 @@ cdef int changed_card_rule(Game *g, int seat, int token, const Card *card,
 
 
 cdef int changed_rule(Game *g, int seat, int kind, int token, int cell, int ability,
-                      const Cost *cost) noexcept nogil:
-    """`cost_rule` of what a card in play does, where cards change costs; NULL: it is free."""
+                      const Cost *cost, int declared) noexcept nogil:
+    """`cost_rule` of what a card in play does, where cards change costs; NULL: it is free.
+
+    `declared`: the hand card whose ability it is, or NO_TOKEN.
+    """
     cdef uint8_t nothing[6]
     cdef Link *decl
     cdef int rule
@@ -320,9 +323,9 @@ cdef int changed_rule(Game *g, int seat, int kind, int token, int cell, int abil
     memset(nothing, 0, sizeof(nothing))
     decl = imagined(g, seat, kind, token, cell, ability)
     if cost == NULL:
-        rule = imagined_cost_rule(g, decl, NULL, nothing, NO_TOKEN)
+        rule = imagined_cost_rule(g, decl, NULL, nothing, declared)
     else:
-        rule = imagined_cost_rule(g, decl, cost, cost.points, NO_TOKEN)
+        rule = imagined_cost_rule(g, decl, cost, cost.points, declared)
     memset(decl, 0, sizeof(Link))
     return rule
 
@@ -496,7 +499,7 @@ cdef int basic_cost_rule(Game *g, int seat, int cell, int basic, const Pool *poo
     if costs_change(g):
         return changed_rule(g, seat, LK_SUPPORT if basic == B_SUPPORTER else LK_BASIC,
                             g.s.chars[cell].token, cell,
-                            0xFFFF if entry < 0 else 0x8000 | entry, cost)
+                            0xFFFF if entry < 0 else 0x8000 | entry, cost, NO_TOKEN)
     if cost == NULL:
         return 0
     return cost_rule(g, seat, cost, cost.points, g.s.chars[cell].token, cell, NO_TOKEN, pool)
@@ -580,25 +583,11 @@ cdef int ability_count(Game *g, int cell, int token) noexcept nogil:
     return n if n < 8 else 8
 
 
-cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool) noexcept nogil:
-    cdef int token = host_token(g, cell, action)
-    cdef int number = ability_number(g, cell, action)
-    cdef int rule, key
-    cdef const Ability *a
-    cdef Ctx c
-    if number == 0xFFFF:
-        return 708                                  # R7.8
-    a = &g.book.abilities[number]
-    if a.kind != AK_ACTIVATED or a.works_in != ZONE_FIELD or not may_use(g, a, seat, token, cell):
-        return 708                                  # R7.8
-    if a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN:
-        return 708                                  # R7.8
-    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
-        return 1414                                 # R14.14
-    rule = full_rule(g)
+cdef int use_rule_of(Game *g, const Ability *a, int number, int seat, int token) noexcept nogil:
+    """The limits that every ability has, wherever its card is."""
+    cdef int key = counter_key(a, token, seat), rule = full_rule(g)
     if rule:
         return rule
-    key = counter_key(a, token, seat)
     if a.limit_after and uses(g, key, number, PER_TURN) >= a.limit_n:
         return 708                                  # R7.8: gone until the end of the turn
     if a.limit_n and a.limit_each != EACH_TARGET \
@@ -606,10 +595,80 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 731                                  # R7.31
     if uses(g, key, number, PER_TURN) >= ABILITY_TURN_LIMIT:
         return 733                                  # R7.33
-    if not counter_free(g, key, number):
-        return 737                                  # R7.37
+    return 0 if counter_free(g, key, number) else 737                       # R7.37
+
+
+cdef int outside_ability(Game *g, int seat, int token) noexcept nogil:
+    """The first ability of a card outside play that may be used there; 0xFFFF: none."""
+    cdef const Card *card = card_of(g, token)
+    cdef const Ability *a
+    cdef int i
+    for i in range(card.n_abilities):
+        a = &g.book.abilities[card.first_ability + i]
+        if a.kind == AK_ACTIVATED and works_here(g, a, token) and may_use(g, a, seat, token, 0):
+            return card.first_ability + i
+    return 0xFFFF
+
+
+cdef int outside_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
+    """Whether the ability of a card in the hand, a dust box or a pile may be used (R15.17)."""
+    cdef bint in_hand = g.s.place[token] == ZONE_HAND
+    cdef const Ability *a
+    cdef Ctx c
+    cdef int number, rule
+    if may_not_respond(g, seat, kind):
+        return 1414                                 # R14.14
+    if in_hand and seat_of(token) != seat:
+        return 709                                  # R7.9
+    if in_hand and not known(g, token):
+        return -1
+    if not in_hand and g.s.know[token] != PUBLIC_KNOWN:
+        return 708                                  # R7.8
+    number = outside_ability(g, seat, token)
+    if number == 0xFFFF:
+        return 708                                  # R7.8
+    a = &g.book.abilities[number]
+    if kind == P_BATTLE and downed_window(g) != NULL and a.event != EV_DOWNED:
+        return 705                                  # R7.5, R8.30
+    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
+        return 1414                                 # R14.14
+    rule = use_rule_of(g, a, number, seat, token)
+    if rule:
+        return rule
     if costs_change(g):
-        rule = changed_rule(g, seat, LK_SPECIAL, token, cell, number, &a.cost)
+        rule = changed_rule(g, seat, LK_SPECIAL, token, NO_CELL, number, &a.cost,
+                            token if in_hand else NO_TOKEN)
+    else:
+        rule = cost_rule(g, seat, &a.cost, a.cost.points, token, NO_CELL,
+                         token if in_hand else NO_TOKEN, pool)
+    if rule:
+        return rule
+    ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
+    if not holds(g, &c, a.when):
+        return 723                                  # R7.23
+    return 0 if targets_possible(g, &c, a, 0) else 719     # R7.19
+
+
+cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool) noexcept nogil:
+    cdef int token = host_token(g, cell, action)
+    cdef int number = ability_number(g, cell, action)
+    cdef int rule
+    cdef const Ability *a
+    cdef Ctx c
+    if number == 0xFFFF:
+        return 708                                  # R7.8
+    a = &g.book.abilities[number]
+    if a.kind != AK_ACTIVATED or not works_in_play(a) or not may_use(g, a, seat, token, cell):
+        return 708                                  # R7.8
+    if a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN:
+        return 708                                  # R7.8
+    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
+        return 1414                                 # R14.14
+    rule = use_rule_of(g, a, number, seat, token)
+    if rule:
+        return rule
+    if costs_change(g):
+        rule = changed_rule(g, seat, LK_SPECIAL, token, cell, number, &a.cost, NO_TOKEN)
     else:
         rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
     if rule:
@@ -672,7 +731,7 @@ cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noe
     if rule == 0 and action <= ACT_SUPPORT and costs_change(g):
         # An attack and a support are free, but a card may make them dearer.
         rule = changed_rule(g, seat, LK_ATTACK if action == ACT_ATTACK else LK_SUPPORT,
-                            g.s.chars[cell].token, cell, 0xFFFF, NULL)
+                            g.s.chars[cell].token, cell, 0xFFFF, NULL, NO_TOKEN)
     if rule:
         return rule
     return full_rule(g)

@@ -355,8 +355,11 @@ class _Reader:
         return defs.CODE_FIELD + cell * 32 + action
 
     def _ability(self, where: str, rest: list[str]) -> int:
-        """`ability CELL`, `ability CELL.item`, `ability CELL.area`, each with a number or alone."""
+        """`ability CELL`, `ability CELL.item`, `ability CELL.area`, each with a number or alone;
+        `ability CARD` of a card outside play."""
         word, _, part = where.partition(".")
+        if _cell_of_word(word, self._seat) < 0:
+            return self._ability_outside(where)
         if part.lower() not in PARTS or len(rest) > 1:
             raise self._unread(self._text)
         first = self._from_cell(word, PARTS[part.lower()])
@@ -374,6 +377,13 @@ class _Reader:
         # None may be used now: name the one that is there, so that its rule is told.
         rules = {code: self._state.illegal_rule(code) for code in range(first, last)}
         return next((code for code, rule in rules.items() if rule != "R7.8"), first)
+
+    def _ability_outside(self, word: str) -> int:
+        """The ability of a card of the hand, a dust box or a pile: one that may be used first."""
+        codes = self._state.legal_decisions()
+        outside = [code - defs.CODE_OUTSIDE for code in codes if code >= defs.CODE_OUTSIDE]
+        known = [token for token in outside if _names(self._state, word, token)]
+        return defs.CODE_OUTSIDE + _card_among(self._state, word, known or self._hand())
 
     # ---- the rest of a declaration
 

@@ -235,8 +235,12 @@ cdef bint pay_link(Game *g, int link) noexcept nogil:
     if cost == NULL:
         return ok
     if cost.leave:
-        if decl.flags & LF_TAX and g.s.place[decl.token] == ZONE_CHAIN:
-            put_zone(g, decl.token, cost.leave - 1)     # a hand card declared as a cost
+        if g.s.place[decl.token] == ZONE_CHAIN and decl.kind == LK_SPECIAL:
+            put_zone(g, decl.token, cost.leave - 1)     # a hand card whose ability is used
+        elif decl.cell == NO_CELL and decl.kind == LK_SPECIAL and not decl.lost & LOST_SELF \
+                and cell_of(g, decl.token) == NO_CELL:
+            take_out(g, decl.token)                     # R15.17: out of a dust box or a pile
+            put_zone(g, decl.token, cost.leave - 1)
         elif cell_of(g, decl.token) == NO_CELL:
             ok = False
         else:

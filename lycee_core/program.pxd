@@ -5,6 +5,8 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from lycee_core.defs cimport WORKS_ANYWHERE, ZONE_FIELD
+
 # One instruction, 8 bytes. Expressions (X_*) run on a small stack of integers; operations (O_*)
 # run one by one.
 cdef struct Ins:
@@ -72,7 +74,7 @@ cdef struct Ability:            # 88 bytes
     uint8_t kind                # AK_*
     uint8_t host                # HOST_*
     uint8_t by                  # USER_*
-    uint8_t works_in            # ZONE_FIELD, ZONE_HAND, ZONE_DUST
+    uint8_t works_in            # ZONE_FIELD, ZONE_HAND, ZONE_DUST, WORKS_*
     uint8_t limit_n             # 0 = no limit
     uint8_t limit_per           # PER_*
     uint8_t flags               # AF_*
@@ -156,6 +158,12 @@ cdef struct Book:
     uint16_t as_costs           # abilities that are declared as a cost
     uint16_t downed_timings     # activated abilities with the timing "when downed"
     uint16_t when_downed        # activated abilities for the window of R8.30
+    # 1: a card outside the field may hear, replace or change something; 2: may be used there
+    uint16_t outside
+
+cdef inline bint works_in_play(const Ability *a) noexcept nogil:
+    # Whether an ability is alive while its card is in play.
+    return a.works_in == ZONE_FIELD or a.works_in == WORKS_ANYWHERE
 
 cdef inline bint is_test(int op) noexcept nogil:
     # Codes 32 to 127 of expressions ask something of the candidate, all others do not.

@@ -45,6 +45,7 @@ SENDS_TO = {"hand": D.REDIRECT_HAND, "deck_bottom": D.REDIRECT_DECK_BOTTOM,
 # Rules whose applications a limit counts.
 COUNTED_RULES = frozenset(("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
                            "permit", "cost_change"))  # fmt: skip
+MAX_WORKING_PILES = 127
 PROVISIONAL = 0x4000  # numbers of abilities that belong to no card, until all cards have theirs
 # What an effect in progress, a chain or an event has, and a value at rest has not.
 MOMENTARY = {"responding", "done", "event"}
@@ -399,7 +400,9 @@ class Compiler(EffectsCompiler):
         cost = self.cost(ability.cost)
         works_in = ability.works_in
         if works_in != "field" and ability.kind != "as_cost":
-            raise self.unbuilt(f"works_in = {works_in}` of such an ability, as `works_in")
+            self.check_works_in(ability)
+        elif works_in not in ("field", "hand", "dust"):
+            raise self.unbuilt(f"works_in = {works_in}` of an `as_cost` ability, as `works_in")
         if ability.kind == "as_cost":
             what = only_for(ability.effect)
             if self.card_type == "event_card":
@@ -422,7 +425,7 @@ class Compiler(EffectsCompiler):
                 kind=D.named("AK_", ability.kind),
                 host=D.named("HOST_", ability.host),
                 by=D.named("USER_", ability.by),
-                works_in=D.named("ZONE_", works_in),
+                works_in=self.alive_in(works_in),
                 limit_n=limit_n,
                 limit_per=D.named("PER_", str(limit.get("per"))) if limit else 0,
                 flags=ability_flags(ability) | (D.AF_COUNTED if self.has_uses else 0),
@@ -464,6 +467,28 @@ class Compiler(EffectsCompiler):
                 operation.word == "permit" and set(doings) - {"attack", "defend"}
             ):
                 raise self.unbuilt(f"limit` of a passive `{operation.word}")
+
+    def alive_in(self, zone: str) -> int:
+        """Return the zone in which an ability is alive."""
+        if zone == "any":
+            return D.WORKS_ANYWHERE
+        if not zone.startswith("pile:"):
+            return D.named("ZONE_", zone)
+        if self.pile(zone) >= MAX_WORKING_PILES:
+            raise self.unbuilt(f"more than {MAX_WORKING_PILES} names of piles, as `works_in")
+        return D.WORKS_IN_PILE + self.pile(zone)
+
+    def check_works_in(self, ability: Ability) -> None:
+        """Refuse what an ability outside play cannot have."""
+        found = ""
+        if ability.works_in == "hand" and ability.kind != "activated":
+            found = f"works_in = hand of a {ability.kind} ability"  # R1.14: nobody sees it
+        elif ability.host != "self":
+            found = f"host = {ability.host}"
+        elif ability.cost is not None and ability.cost.has("tap"):
+            found = "[T]"
+        if found:
+            raise CardDataError(f"{self.where}: found {found}, expected what works outside play")
 
     def heard(self, ability: Ability) -> EventRow:
         """Compile the event that an ability waits for; any other ability waits for none."""

@@ -160,6 +160,34 @@ cdef Frame *downed_window(Game *g) noexcept nogil:
     return NULL
 
 
+cdef bint works_here(Game *g, const Ability *a, int token) noexcept nogil:
+    """Whether an ability is alive in the zone outside play where its card lies (R15.17)."""
+    cdef int place = g.s.place[token]
+    if place == ZONE_FIELD or place == ZONE_ITEM or place == ZONE_AREA or place == ZONE_DECK:
+        return False
+    if a.works_in == WORKS_ANYWHERE:
+        return place != ZONE_CHAIN and place != ZONE_PAYMENT
+    if a.works_in >= WORKS_IN_PILE:
+        return place == ZONE_PILE \
+            and g.s.piles[g.s.next[token]].name == a.works_in - WORKS_IN_PILE
+    return a.works_in == place
+
+
+cdef int outsiders(Game *g, uint8_t *out) noexcept nogil:
+    """Public cards outside play, hands and decks with an ability that may be alive there: the turn
+    player's first, each in rising order; `out` has room for 120."""
+    cdef int k, seat, t, place, n = 0
+    for k in range(2):
+        seat = (g.s.turn_player + k) % 2 if g.s.turn_player < 2 else k
+        for t in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
+            place = g.s.place[t]
+            if (place == ZONE_DUST or place == ZONE_REMOVED or place >= ZONE_ASIDE) \
+                    and g.s.know[t] == PUBLIC_KNOWN and card_of(g, t).flags & CF_OUTSIDE:
+                out[n] = t
+                n += 1
+    return n
+
+
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil:
     if zone == ZONE_HAND:
         return popcount64(g.s.hand[seat])

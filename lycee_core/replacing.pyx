@@ -6,12 +6,12 @@ spoken is kept in State.replaced, so that each speaks once about one event. Thos
 card elsewhere on its way to a dust box need no frame (`redirecting`).
 """
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
-from lycee_core.program cimport Ability, Card
-from lycee_core.reading cimport ability_ctx
+from lycee_core.program cimport Ability, Card, works_in_play
+from lycee_core.reading cimport ability_ctx, outsiders, works_here
 from lycee_core.selectors cimport Ctx, holds, side_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_INNER
@@ -118,9 +118,21 @@ cdef void card_offers(Game *g, const Coming *e, int token, int cell, int seat,
         return
     card = card_of(g, token)
     for i in range(card.n_abilities):
-        if g.book.abilities[card.first_ability + i].works_in == ZONE_FIELD \
+        if works_in_play(&g.book.abilities[card.first_ability + i]) \
                 and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
             offer(g, e, card.first_ability + i, token, cell, seat, out)
+
+
+cdef void outside_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
+    """Public cards outside play whose replacements are alive there (R15.17)."""
+    cdef uint8_t tokens[N_TOKENS]
+    cdef const Card *card
+    cdef int i, k, n = outsiders(g, tokens)
+    for i in range(n):
+        card = card_of(g, tokens[i])
+        for k in range(card.n_abilities):
+            if works_here(g, &g.book.abilities[card.first_ability + k], tokens[i]):
+                offer(g, e, card.first_ability + k, tokens[i], NO_CELL, seat_of(tokens[i]), out)
 
 
 cdef void all_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
@@ -143,6 +155,8 @@ cdef void all_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
         for i in range(g.x.n_granted):
             if g.granted[i].cell == cell:
                 offer(g, e, g.granted[i].ability, g.granted[i].token, cell, cell // 6, out)
+    if g.book.outside & 1:
+        outside_offers(g, e, out)
 
 
 cdef void speak(Game *g, const Coming *e, const Offer *one) noexcept nogil:

@@ -14,7 +14,7 @@ from lycee_core.defs cimport *
 from lycee_core.doing cimport cause_of
 from lycee_core.house cimport *
 from lycee_core.lasting cimport use_up
-from lycee_core.program cimport Ability, Card
+from lycee_core.program cimport Ability, Card, works_in_play
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport fresh, touch, touch_if
@@ -190,10 +190,26 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
         return
     for i in range(card.n_abilities):
         a = &g.book.abilities[card.first_ability + i]
-        if a.kind == AK_TRIGGERED and a.event == event and a.works_in == ZONE_FIELD \
+        if a.kind == AK_TRIGGERED and a.event == event and works_in_play(a) \
                 and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
             offer_ability(g, card.first_ability + i, token, cell, seat, clock_seat, subject,
                           cause, amount)
+
+
+cdef void offer_outside(Game *g, int event, int clock_seat, int subject, int cause,
+                        int amount) noexcept nogil:
+    """The same for public cards outside play whose abilities are alive there (R15.17)."""
+    cdef uint8_t tokens[N_TOKENS]
+    cdef const Card *card
+    cdef const Ability *a
+    cdef int i, k, n = outsiders(g, tokens)
+    for i in range(n):
+        card = card_of(g, tokens[i])
+        for k in range(card.n_abilities):
+            a = &g.book.abilities[card.first_ability + k]
+            if a.kind == AK_TRIGGERED and a.event == event and works_here(g, a, tokens[i]):
+                offer_ability(g, card.first_ability + k, tokens[i], NO_CELL, seat_of(tokens[i]),
+                              clock_seat, subject, cause, amount)
 
 
 cdef void offer_granted(Game *g, int event, int clock_seat, int subject, int cause,
@@ -343,7 +359,7 @@ cdef void state_of(Game *g, int token, int cell, int seat) noexcept nogil:
         return
     for i in range(card.n_abilities):
         number = card.first_ability + i
-        if g.book.abilities[number].works_in == ZONE_FIELD:
+        if works_in_play(&g.book.abilities[number]):
             look_at_state(g, number, token, cell, seat,
                           card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1)
 
@@ -369,7 +385,9 @@ cdef void look_at_state(Game *g, int number, int token, int cell, int seat,
 
 cdef void look_at_states(Game *g) noexcept nogil:
     """R15.15: what waits for something to become true is looked at after every operation."""
-    cdef int cell
+    cdef uint8_t tokens[N_TOKENS]
+    cdef const Card *card
+    cdef int cell, i, n
     cdef Granted given
     cdef Character *ch
     fresh(g)
@@ -383,6 +401,13 @@ cdef void look_at_states(Game *g) noexcept nogil:
             state_of(g, ch.item, cell, seat_of(ch.item))
         if ch.area != NO_TOKEN:
             state_of(g, ch.area, cell, seat_of(ch.area))
+    n = outsiders(g, tokens) if g.book.outside & 1 else 0
+    for cell in range(n):
+        card = card_of(g, tokens[cell])
+        for i in range(card.n_abilities):
+            if works_here(g, &g.book.abilities[card.first_ability + i], tokens[cell]):
+                look_at_state(g, card.first_ability + i, tokens[cell], NO_CELL,
+                              seat_of(tokens[cell]), False)
     for cell in range(g.x.n_granted):
         given = g.granted[cell]
         look_at_state(g, given.ability, given.token, given.cell, given.cell // 6, False)
@@ -403,6 +428,8 @@ cdef void tell_listeners(Game *g, int event, int seat, int subject, int cause,
             offer_to(g, ch.area, cell, seat_of(ch.area), event, seat, subject, cause, amount)
     if g.x.n_granted:
         offer_granted(g, event, seat, subject, cause, amount)
+    if g.book.outside & 1:
+        offer_outside(g, event, seat, subject, cause, amount)
     if g.s.n_watchers:
         offer_watchers(g, event, seat, subject, cause, amount)
 

@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
-from lycee_core.program cimport Ability, Card, Ins
+from lycee_core.program cimport Ability, Card, Ins, works_in_play
 from lycee_core.selectors cimport *
 from lycee_core.seen cimport is_told
 from lycee_core.state cimport *
@@ -23,8 +23,11 @@ cdef struct Source:         # a card in play that has passive abilities
     uint8_t seat
     uint8_t steps
 
+cdef enum:
+    MOST_SOURCES = 64       # 36 in play, the rest outside (R15.17)
+
 cdef struct Sources:        # all of them, in the order of cells
-    Source of[36]
+    Source of[MOST_SOURCES]
     int n
     int steps               # of all, of what lasts, of what is granted
 
@@ -338,12 +341,15 @@ cdef void passives_of(Game *g, const Source *of, int step) noexcept nogil:
             continue
         a = &g.book.abilities[card.first_ability + i]
         if a.kind != AK_PASSIVE:                    # R7.31: gone once it has been used up
-            if card.type == TYPE_CHARACTER and limit_reached(
+            if card.type == TYPE_CHARACTER and of.cell != NO_CELL and limit_reached(
                     g, a, card.first_ability + i, of.token, of.seat, PER_TURN):
                 g.x.lost[of.cell] |= 1 << i
             continue
-        if a.works_in != ZONE_FIELD or (card.type == TYPE_CHARACTER
-                                        and (g.x.lost[of.cell] >> i) & 1 and step > STEP_LOSE):
+        if of.cell == NO_CELL:
+            if not works_here(g, a, of.token):
+                continue
+        elif not works_in_play(a) or (card.type == TYPE_CHARACTER and (g.x.lost[of.cell] >> i) & 1
+                                      and step > STEP_LOSE):
             continue
         run_one(g, a, of.token, of.cell, of.seat, step)
 
@@ -452,6 +458,16 @@ cdef void look_at_cell(Game *g, Sources *sources, int cell) noexcept nogil:
             g.x.active_on |= bit
 
 
+cdef void look_outside(Game *g, Sources *sources) noexcept nogil:
+    """Public cards outside play whose abilities are alive there; whatever moves may be one."""
+    cdef uint8_t tokens[N_TOKENS]
+    cdef int i, n = outsiders(g, tokens)
+    for i in range(n):
+        if sources.n < MOST_SOURCES:
+            look_at(g, sources, tokens[i], NO_CELL, seat_of(tokens[i]))
+    g.x.depends |= DEP_ZONES
+
+
 cdef void refresh(Game *g) noexcept nogil:
     cdef Sources sources
     cdef int cell, i
@@ -479,6 +495,8 @@ cdef void refresh(Game *g) noexcept nogil:
     for cell in range(12):
         if g.s.chars[cell].token != NO_TOKEN or g.s.chars[cell].area != NO_TOKEN:
             look_at_cell(g, &sources, cell)
+    if g.book.outside & 1:
+        look_outside(g, &sources)
     for i in range(g.s.n_modifiers):
         sources.steps |= step_of(g.book.code[g.s.modifiers[i].pc].op)
     if sources.steps:

@@ -6,7 +6,7 @@ random order is as likely as any other. Whether a window may be skipped is judge
 only: an empty hand, and field abilities that cost no points.
 """
 
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport SKIP_DEAD_WINDOWS
@@ -14,6 +14,7 @@ from lycee_core.in_force cimport any_permission, any_rule
 from lycee_core.legality cimport *
 from lycee_core.points cimport Pool, pool_clear
 from lycee_core.program cimport Card
+from lycee_core.reading cimport outsiders
 from lycee_core.state cimport *
 from lycee_core.timing cimport window_number
 from lycee_core.worth cimport payers, pool_of
@@ -35,6 +36,8 @@ cdef int judge(Game *g, int seat, int kind, int code, const Pool *pool) noexcept
         return hand_rule(g, seat, kind, code, pool)
     if code >= CODE_FIELD and code < CODE_OUTSIDE:
         return field_rule(g, seat, kind, code, pool)
+    if code >= CODE_OUTSIDE and g.book.outside & 2:
+        return outside_rule(g, seat, kind, code - CODE_OUTSIDE, pool)
     return 112                                      # R1.12
 
 
@@ -131,12 +134,32 @@ cdef int field_candidates(Game *g, int seat, int kind, uint16_t *out, int n) noe
     return n
 
 
+cdef int outside_candidates(Game *g, int seat, uint16_t *out, int n) noexcept nogil:
+    """Abilities of own hand cards and of public cards outside play (R15.17)."""
+    cdef uint8_t tokens[N_TOKENS]
+    cdef uint64_t hand = g.s.hand[seat]
+    cdef int i, t
+    if not g.book.outside & 2:
+        return n
+    for i in range(outsiders(g, tokens)):
+        out[n] = CODE_OUTSIDE + tokens[i]
+        n += 1
+    while hand:
+        t = seat * SEAT_TOKENS + ctz64(hand)
+        hand &= hand - 1
+        if known(g, t) and card_of(g, t).flags & CF_OUTSIDE:
+            out[n] = CODE_OUTSIDE + t
+            n += 1
+    return n
+
+
 cdef int window_candidates(Game *g, uint16_t *out) noexcept nogil:
     """Whatever may be legal in the pending window, PASS first; the values must be fresh."""
     cdef int n
     out[0] = CODE_PASS
     n = hand_candidates(g, g.s.pend_seat, g.s.pend_kind, out, 1)
-    return field_candidates(g, g.s.pend_seat, g.s.pend_kind, out, n)
+    n = field_candidates(g, g.s.pend_seat, g.s.pend_kind, out, n)
+    return outside_candidates(g, g.s.pend_seat, out, n)
 
 
 # ---- what is legal of them ----------------------------------------------------------------------
@@ -171,6 +194,7 @@ cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
     """
     cdef uint16_t out[512]
     cdef Pool pool
+    cdef int n
     if not SKIP_DEAD_WINDOWS:
         return False
     if may_not_respond(g, seat, kind):
@@ -178,4 +202,5 @@ cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
     if g.s.hand[seat]:
         return False
     pool_clear(&pool)
-    return legal_ones(g, seat, kind, &pool, out, field_candidates(g, seat, kind, out, 0)) == 0
+    n = outside_candidates(g, seat, out, field_candidates(g, seat, kind, out, 0))
+    return legal_ones(g, seat, kind, &pool, out, n) == 0

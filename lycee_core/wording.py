@@ -129,6 +129,8 @@ def head_words(state: GameState, code: int) -> str:
         return "end" if kind == defs.MAIN else "pass"
     if code < defs.N_TOKENS:
         return f"{card_verb(state, code)} {card_word(state, code)}"
+    if code >= defs.CODE_OUTSIDE:
+        return f"ability {card_word(state, code - defs.CODE_OUTSIDE)}"
     return field_words(code, seat)
 
 

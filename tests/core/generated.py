@@ -1064,14 +1064,21 @@ class Writer:
         if self.kind in ("activated", "triggered", "as_cost") and self.chance(25):
             words = ("controller", "card_owner", "enemy", "either", "turn_player")
             found["by"] = self.rng.choice(words)
+        if self.kind in ("activated", "triggered", "passive") and self.chance(12):
+            found.pop("host", None)
+            found["works_in"] = self.pick("dust", "any", "pile:Pond", "dust")
+            if self.kind == "activated" and self.chance(40):
+                found["works_in"] = "hand"
         if self.kind == "triggered":
             found["on"] = self.event()
         elif self.kind != "passive" and (targets := self.targets()):
             found["target"] = targets
         if self.kind in ("activated", "as_cost"):
             found["cost"] = self.cost()
+            if "works_in" in found:
+                found["cost"].pop("tap", None)
         if self.kind == "as_cost" and self.card_type != "event_card" and self.chance(30):
-            found["works_in"] = self.rng.choice(built("ability.works_in"))
+            found["works_in"] = self.pick("field", "hand", "dust")
         if self.kind != "passive":
             found["when"] = self.conditions(25)
         found["if"] = self.conditions(40 if self.kind == "passive" else 15)
