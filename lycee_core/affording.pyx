@@ -245,6 +245,8 @@ cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
     if rule == 503 and g.book.as_costs:
         find_helpers(g, &c, link, tapped_by(g, &c, cost, link), hand, &helpers)
         rule = settled_rule(g, &c, cost, points, hand, &helpers)
+        if rule == 503 and x == x_bound(g, &c, cost, False):
+            rule = 0                                # R5.41: the lowest number is never refused
     decl.x = 0
     return rule
 

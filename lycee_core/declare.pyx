@@ -400,12 +400,17 @@ cdef int which_cost_check(Game *g, Link *decl, int link, int code) noexcept nogi
 cdef int declare_check(Game *g, int code) noexcept nogil:
     cdef Frame *f = top_frame(g)
     cdef Link *decl = &g.s.links[f.a]
+    cdef int rule
     if g.s.pend_kind == P_TARGET:
         return target_check(g, f, decl, code)
     if g.s.pend_kind == P_COLUMN:
         return column_check(g, decl, code)
     if g.s.pend_kind == P_COST:
-        return which_cost_check(g, decl, f.a, code)
+        rule = which_cost_check(g, decl, f.a, code)
+        if rule == 503 and g.book.as_costs and code == CODE_NUMBER \
+                and which_cost_check(g, decl, f.a, CODE_NUMBER + 1):
+            return 0                                # R5.41: it can be given up
+        return rule
     if g.s.pend_kind == P_AMOUNT:
         return amount_rule(g, f.a, code)
     if code < CODE_CELL or code >= CODE_CELL + 12:

@@ -29,10 +29,10 @@ cdef enum:
 
 # ---- one ability --------------------------------------------------------------------------------
 
-cdef bint in_progress(Game *g, int number, int token) noexcept nogil:
-    """Whether an ability is being paid for itself: it cannot help there."""
+cdef bint in_progress(Game *g, int number, int token, int link) noexcept nogil:
+    """Whether an ability is being paid for itself, up to a link: it cannot help there."""
     cdef int i
-    for i in range(g.s.n_links):
+    for i in range(link + 1):
         if g.s.links[i].flags & LF_TAX and g.s.links[i].token == token \
                 and g.s.links[i].ability == number:
             return True
@@ -160,7 +160,7 @@ cdef void consider(Game *g, const Ctx *payer, int number, int token, int cell, i
         and token != payer.source
     if a.kind != AK_AS_COST or out.n >= MOST_HELPERS \
             or not pays_for(g, a, token, out.link, cell == NO_CELL and token == payer.source) \
-            or in_progress(g, number, token):
+            or in_progress(g, number, token, out.link):
         return
     if g.x.n_rules and forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
         return                                      # R14.14

@@ -94,6 +94,26 @@ cdef void payment_run(Game *g) noexcept nogil:
 
 # ---- naming cards for a part --------------------------------------------------------------------
 
+cdef bint any_affordable(Game *g, const Frame *f, const Ctx *c, const Cost *cost,
+                         int more) noexcept nogil:
+    """Whether some hand card can be named next and leave the points payable.
+
+    It can without abilities declared as a cost; with them the payment may come to nothing.
+    """
+    cdef const CostPart *part = &cost.parts[f.b]
+    cdef uint64_t all_ = payers(g, f.seat), m = all_ & g.s.hand[f.seat]
+    cdef int t
+    if not g.book.as_costs:
+        return True
+    while m:
+        t = f.seat * SEAT_TOKENS + ctz64(m)
+        m &= m - 1
+        if matches(g, c, part.selector, t) and affordable(
+                g, c, cost, all_ & ~bit_of(t), more, part.selector, g.s.links[f.a].owed):
+            return True
+    return False
+
+
 cdef int naming_rule(Game *g, const Frame *f, int code) noexcept nogil:
     """R5.19: whether a card may be named next for the part of the cost that is asked for."""
     cdef Link *decl = &g.s.links[f.a]
@@ -114,7 +134,9 @@ cdef int naming_rule(Game *g, const Frame *f, int code) noexcept nogil:
         if not hand & bit_of(code):
             return 1414                             # R14.14
         hand &= ~bit_of(code)
-        return 0 if affordable(g, &c, cost, hand, more, part.selector, decl.owed) else 503    # R5.3
+        if affordable(g, &c, cost, hand, more, part.selector, decl.owed):
+            return 0
+        return 503 if any_affordable(g, f, &c, cost, more) else 0       # R5.3, R5.41
     candidates(g, &c, cost, f.b, &found)
     if not in_set(&found, code):
         return 519                                  # R5.19

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
     from .pair import Player
 
-FILE = DATA / "payment_cards.toml"
+FILES = (DATA / "payment_cards.toml", DATA / "payment_texts.toml")
 
 
 @cache
 def catalogue() -> Catalogue:
     """Cards that give points, and cards that take them."""
-    return Catalogue.load(FILE)
+    return Catalogue.load(*FILES)
 
 
 class PaymentRules(LyceeRules):
