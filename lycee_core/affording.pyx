@@ -12,7 +12,7 @@ from lycee_core.costs cimport *
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport *
 from lycee_core.points cimport *
-from lycee_core.program cimport Cost
+from lycee_core.program cimport Ability, Cost
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.worth cimport as_printed, payers, pool_of
@@ -127,7 +127,7 @@ cdef int helped_rule(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owe
     if blank:
         # Nobody imagined it for changes of its cost.
         decl = imagined(g, c.seat, link_of_card(card_of(g, c.source)), c.source, c.cell, 0xFFFF)
-        if c.cell != NO_CELL:
+        if c.cell != NO_CELL or is_activated(g, cost):
             decl.kind = LK_BASIC if is_basic_cost(g, cost) else LK_SPECIAL
     inner.link = link
     find_helpers(g, &inner, link, tapped_by(g, c, cost, link), hand, &helpers)
@@ -139,6 +139,15 @@ cdef int helped_rule(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owe
     if blank:
         memset(decl, 0, sizeof(Link))
     return rule
+
+
+cdef bint is_activated(Game *g, const Cost *cost) noexcept nogil:
+    """Whether a cost is that of an activated ability: its card is not declared itself."""
+    cdef int number
+    if cost == NULL or is_basic_cost(g, cost):
+        return False
+    number = (<const char *>cost - <const char *>g.book.abilities) // sizeof(Ability)
+    return g.book.abilities[number].kind == AK_ACTIVATED
 
 
 cdef bint is_basic_cost(Game *g, const Cost *cost) noexcept nogil:

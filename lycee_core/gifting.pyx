@@ -66,7 +66,7 @@ cdef int helper_rule(Game *g, const Frame *f, const Helper *h) noexcept nogil:
 
 
 cdef int kind_of(Game *g, const Helper *h) noexcept nogil:
-    if h.cell == NO_CELL and card_of(g, h.token).type == TYPE_EVENT_CARD:
+    if g.s.place[h.token] == ZONE_HAND and card_of(g, h.token).type == TYPE_EVENT_CARD:
         return LK_EVENT_CARD
     return LK_SPECIAL
 
@@ -114,8 +114,7 @@ cdef int gift_options(Game *g, uint16_t *out, int n) noexcept nogil:
 # ---- declaring it -------------------------------------------------------------------------------
 
 cdef void lift(Game *g, Link *decl) noexcept nogil:
-    """The card lies on the chain meanwhile; one that is no event card goes back afterwards."""
-    cdef int zone = g.s.place[decl.token]
+    """A hand card lies on the chain meanwhile; one that is no event card goes back afterwards."""
     take_out(g, decl.token)
     g.s.place[decl.token] = ZONE_CHAIN
     g.s.next[decl.token] = NO_TOKEN
@@ -123,7 +122,7 @@ cdef void lift(Game *g, Link *decl) noexcept nogil:
     touch_if(g, DEP_ZONES | DEP_CHAIN)
     decl.lost = 0
     if card_of(g, decl.token).type != TYPE_EVENT_CARD:
-        decl.goes = 1 + zone
+        decl.goes = 1 + ZONE_HAND
 
 
 cdef void gift_start(Game *g, int code) noexcept nogil:
@@ -157,7 +156,7 @@ cdef void gift_start(Game *g, int code) noexcept nogil:
     decl.cell = h.cell
     if h.cell != NO_CELL:
         remember_deed(g, h.token, DID_USED | DID_PAID, NO_TOKEN)
-    elif g.s.place[h.token] != ZONE_CHAIN:
+    elif g.s.place[h.token] == ZONE_HAND:
         lift(g, decl)
     decl.card = g.s.face[h.token]
     use_counter(g, counter_key(a, h.token, seat), h.ability, 0, PER_TURN)      # R7.31

@@ -14,7 +14,8 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport ABILITY_TURN_LIMIT
 from lycee_core.in_force cimport forbidden
 from lycee_core.points cimport *
-from lycee_core.program cimport Ability, Card, Cost, Ins
+from lycee_core.program cimport Ability, Card, Cost, Ins, works_in_play
+from lycee_core.reading cimport works_here
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.triggers cimport counter_free, counter_key, uses
@@ -195,7 +196,7 @@ cdef void of_card(Game *g, const Ctx *payer, int token, int cell, int base, int 
     card = card_of(g, token)
     for i in range(card.n_abilities):
         a = &g.book.abilities[card.first_ability + i]
-        if a.kind != AK_AS_COST or a.works_in != ZONE_FIELD \
+        if a.kind != AK_AS_COST or not works_in_play(a) \
                 or not may_use(g, a, out.seat, token, cell) \
                 or (token == g.s.chars[cell].token and (g.x.lost[cell] >> i) & 1) \
                 or (a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN):
@@ -212,7 +213,7 @@ cdef void outside(Game *g, const Ctx *payer, int token, bint declared, int tappe
     for i in range(card.n_abilities):
         a = &g.book.abilities[card.first_ability + i]
         if a.kind == AK_AS_COST and out.n == before \
-                and (a.works_in == g.s.place[token] or (declared and a.works_in == ZONE_HAND)):
+                and (works_here(g, a, token) or (declared and a.works_in == ZONE_HAND)):
             consider(g, payer, card.first_ability + i, token, NO_CELL, CODE_OUTSIDE + token, tapped,
                      hand, out)
 
@@ -240,6 +241,11 @@ cdef void in_play(Game *g, const Ctx *payer, int tapped, uint64_t hand,
             base += 1
 
 
+cdef bint lies_open(int place) noexcept nogil:
+    """Whether it is a zone outside play, hands and decks in which an ability may be alive."""
+    return place == ZONE_DUST or place == ZONE_REMOVED or place >= ZONE_ASIDE
+
+
 cdef void find_helpers(Game *g, const Ctx *c, int link, int tapped, uint64_t hand,
                        Helpers *out) noexcept nogil:
     """What could be declared as a cost for the payment of a link, from the view of who pays.
@@ -264,11 +270,10 @@ cdef void find_helpers(Game *g, const Ctx *c, int link, int tapped, uint64_t han
         m &= m - 1
         if known(g, t) and card_of(g, t).flags & CF_AS_COST:
             outside(g, c, t, False, tapped, hand & ~bit_of(t), out)
-    t = g.s.dust_head[c.seat]
-    while t != NO_TOKEN:
-        if card_of(g, t).flags & CF_AS_COST and card_of(g, t).flags & CF_OUTSIDE:
+    for t in range(c.seat * SEAT_TOKENS, (c.seat + 1) * SEAT_TOKENS):
+        if g.s.know[t] == PUBLIC_KNOWN and lies_open(g.s.place[t]) \
+                and card_of(g, t).flags & CF_AS_COST and card_of(g, t).flags & CF_OUTSIDE:
             outside(g, c, t, False, tapped, hand, out)
-        t = g.s.next[t]
     if out.declared != NO_TOKEN and known(g, c.source) \
             and card_of(g, c.source).flags & CF_AS_COST:
         outside(g, c, c.source, True, tapped, hand, out)

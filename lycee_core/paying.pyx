@@ -235,7 +235,8 @@ cdef bint pay_link(Game *g, int link) noexcept nogil:
     if cost == NULL:
         return ok
     if cost.leave:
-        if g.s.place[decl.token] == ZONE_CHAIN and decl.kind == LK_SPECIAL:
+        if g.s.place[decl.token] == ZONE_CHAIN \
+                and (decl.kind == LK_SPECIAL or decl.flags & LF_TAX):
             put_zone(g, decl.token, cost.leave - 1)     # a hand card whose ability is used
         elif decl.cell == NO_CELL and decl.kind == LK_SPECIAL and not decl.lost & LOST_SELF \
                 and cell_of(g, decl.token) == NO_CELL:

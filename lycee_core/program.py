@@ -401,11 +401,9 @@ class Compiler(EffectsCompiler):
         works_in = ability.works_in
         if works_in != "field" and ability.kind != "as_cost":
             self.check_works_in(ability)
-        elif works_in not in ("field", "hand", "dust"):
-            raise self.unbuilt(f"works_in = {works_in}` of an `as_cost` ability, as `works_in")
         if ability.kind == "as_cost":
             what = only_for(ability.effect)
-            if self.card_type == "event_card":
+            if self.card_type == "event_card" and works_in in ("field", "hand"):
                 works_in = "hand"
                 cost = self.with_printed(cost, what)
         is_passive = ability.kind == "passive"

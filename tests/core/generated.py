@@ -1069,6 +1069,8 @@ class Writer:
             found["works_in"] = self.pick("dust", "any", "pile:Pond", "dust")
             if self.kind == "activated" and self.chance(40):
                 found["works_in"] = "hand"
+        if self.kind == "as_cost" and self.card_type == "character" and self.chance(25):
+            found["works_in"] = self.pick("dust", "any", "pile:Pond", "hand", "hand")
         if self.kind == "triggered":
             found["on"] = self.event()
         elif self.kind != "passive" and (targets := self.targets()):
@@ -1077,8 +1079,6 @@ class Writer:
             found["cost"] = self.cost()
             if "works_in" in found:
                 found["cost"].pop("tap", None)
-        if self.kind == "as_cost" and self.card_type != "event_card" and self.chance(30):
-            found["works_in"] = self.pick("field", "hand", "dust")
         if self.kind != "passive":
             found["when"] = self.conditions(25)
         found["if"] = self.conditions(40 if self.kind == "passive" else 15)

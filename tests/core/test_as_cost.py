@@ -424,3 +424,28 @@ def test_a_card_of_the_dust_box_stays_there_where_its_cost_says_nothing_else() -
 def test_a_card_of_the_hand_gives_nothing_from_the_dust_box() -> None:
     text = giver("Page", "mill = 1", "points = 1", 'works_in = "hand"')
     assert not offers(Position(SMALL + text).hand(0, "Small").dust(0, "Page").begin(), "Small")
+
+
+def test_a_card_of_a_pile_gives_points_there() -> None:
+    # R15.17
+    text = giver("Hoard", 'leave = "dust"', "points = 1", 'works_in = "pile:Den"')
+    keep = event_card('{ pile = { zone = "hand", side = "own", n = 1 }, to = "Den" }',
+                      name="Keep")  # fmt: skip
+    game = Position(SMALL + text + keep).hand(0, "Keep", "Hoard", "Small").begin()
+    game.do("Keep", "resolve")
+    while game.asks == "CHOOSE 0":
+        game.do("Hoard")
+    token = game.token("Hoard", defs.ZONE_PILE)
+    game.do("Small", defs.CODE_OUTSIDE + token, "pass", "resolve")
+    assert game.state.place(token) == defs.ZONE_DUST
+    assert game.deck(0) == 29
+
+
+def test_an_event_card_leaves_the_game_as_its_own_cost() -> None:
+    # R5.37, R5.40
+    text = BONUS.replace("cost = {}", 'cost = { leave = "removed" }')
+    game = Position(BIG + text).hand(0, "Big", "Bonus", "Birch").begin()
+    token = game.token("Bonus", defs.ZONE_HAND)
+    game.do("Big", "give Bonus", "pay Birch", "number 1", "pass", "resolve")
+    assert game.state.place(token) == defs.ZONE_REMOVED
+    assert game.deck(0) == 28
