@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from lycee_core.cards import CardDef, Catalogue
     from lycee_core.game import GameState
-    from lycee_core.view import CardView, CellView, SideView, View
+    from lycee_core.glimpse import CardView
+    from lycee_core.view import CellView, SideView, View
 
 NAMES = ("random", "greedy")
 PASS = defs.CODE_PASS

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from lycee_core.cards import Catalogue
     from lycee_core.facts import Event, Outcome
     from lycee_core.game import GameState
-    from lycee_core.view import CardView, CellView, SideView, View
+    from lycee_core.glimpse import CardView
+    from lycee_core.view import CellView, SideView, View
 
 DRAWN = 2  # the winner of a drawn game
 HOW = {

@@ -4,7 +4,7 @@ Layout, all numbers little-endian. Head: `LYCEECAT`, version (u16), number of se
 hash (32 bytes), then for each section its length (u32). Sections: cards, abilities, basics,
 selectors, code, strings, numbers, display. The first five are arrays of the structs of
 `program.pxd`, byte for byte; strings and numbers are UTF-8, each followed by a NUL; display is
-UTF-8 for people only. The rules hash is SHA-256 over a tag and the first seven sections, each
+UTF-8 for people only: a record for each card, then one with the names of piles if there are any. The rules hash is SHA-256 over a tag and the first seven sections, each
 after its length: it covers everything that changes a game and nothing that only looks different.
 A game that only shows names reads the display here, so nothing heavy is imported until a catalogue
 is written. Below: `program`, `plain`; above: `cards` (reads the arrays in place), `compile`.
@@ -52,7 +52,7 @@ def pack(tables: Tables) -> bytes:
         b"".join(INS.pack(*row) for row in tables.code),
         _texts(tables.strings),
         _texts(tables.numbers),
-        RECORD.join(_display(card) for card in tables.source).encode(),
+        RECORD.join([*map(_display, tables.source), *_piles(tables)]).encode(),
     ]
     digest = _digest(parts[:-1])
     head = HEAD.pack(MAGIC, VERSION, len(parts), digest, *(len(part) for part in parts))
@@ -97,6 +97,8 @@ def display(section: bytes) -> tuple[Display, ...]:
     """
     found = []
     for record in section.decode().split(RECORD) if section else ():
+        if FIELD not in record:
+            break  # the names of piles
         number, names, titles, house, lines, note = record.split(FIELD)
         pairs = [text.partition("=") for text in _items(names)]
         found.append(
@@ -110,6 +112,12 @@ def display(section: bytes) -> tuple[Display, ...]:
             )
         )
     return tuple(found)
+
+
+def pile_names(section: bytes) -> tuple[str, ...]:
+    """Read the names of piles out of the display section; the first one has number 1."""
+    last = section.decode().rpartition(RECORD)[2]
+    return _items(last) if FIELD not in last else ()
 
 
 def _digest(parts: list[bytes]) -> bytes:
@@ -142,6 +150,11 @@ def _display(card: Card) -> str:
         card.note,
     )
     return FIELD.join(fields)
+
+
+def _piles(tables: Tables) -> Texts:
+    """The names of piles as the last record, in which there is no field; nothing without piles."""
+    return (ITEM.join(tables.piles),) if tables.piles else ()
 
 
 def _cost(row: CostRow) -> bytes:

@@ -427,6 +427,34 @@ cdef class Catalogue:
         d.copies_per_number = c.copies_per
         return d
 
+    def pile_name(self, int number):
+        """Return the name behind the number of a pile, from 1 (R13.12).
+
+        Raises:
+            IndexError: no such pile.
+        """
+        from lycee_core.blob import pile_names
+        names = pile_names(self._section(7))
+        if number < 1 or number > len(names):
+            raise IndexError(f"pile {number} of {len(names)}")
+        return names[number - 1]
+
+    def name_of(self, int number):
+        """Return a name or a title for people: that of the first card with this identity, else the
+        text as rules compare it.
+
+        Raises:
+            IndexError: no such text.
+        """
+        cdef int i
+        for i in range(self.book.n_cards):
+            if self.book.cards[i].name == number:
+                return self.card(i).name
+        texts = self._section(5).decode().split("\0")
+        if number < 0 or number >= len(texts) - 1:
+            raise IndexError(f"text {number} of {len(texts) - 1}")
+        return texts[number]
+
     def name_identity(self, int index):
         """Return the number of the full name of a card; cards of one name share it (R12.1)."""
         if index < 0 or index >= self.book.n_cards:

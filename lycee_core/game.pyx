@@ -18,6 +18,7 @@ from lycee_core.digest cimport write_public
 from lycee_core.engine cimport *
 from lycee_core.facts cimport Event, Outcome, Pending
 from lycee_core.house cimport *
+from lycee_core.in_force cimport seat_number
 from lycee_core.moves cimport next_arrival
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
@@ -643,7 +644,9 @@ cdef class GameState:
         """Return how many cards a seat may keep at the end of its turn (R4.16)."""
         if seat not in (0, 1):
             raise ValueError(f"seat {seat}")
-        return max(0, HAND_LIMIT + self.g.s.hand_limit_change[seat])
+        fresh(self.g)
+        return max(0, seat_number(self.g, O_HAND_LIMIT, seat, HAND_LIMIT)
+                   + self.g.s.hand_limit_change[seat])
 
     def battle(self):
         """Return (attacker cell, defender cell, attacked column as the attacked seat sees it), -1

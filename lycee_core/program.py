@@ -132,6 +132,7 @@ class Tables(NamedTuple):
     strings: tuple[str, ...]
     numbers: tuple[str, ...]
     source: tuple[Card, ...]
+    piles: tuple[str, ...]
 
 
 def compile_cards(cards: Iterable[Card]) -> Tables:
@@ -160,6 +161,7 @@ def compile_cards(cards: Iterable[Card]) -> Tables:
         strings=tuple(compiler.strings),
         numbers=tuple(card.number for card in ordered),
         source=tuple(ordered),
+        piles=tuple(compiler.piles),
     )
 
 

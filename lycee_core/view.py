@@ -9,56 +9,30 @@ the client get views. Below: the state; above: the client.
 from __future__ import annotations
 
 from lycee_core import defs
+from lycee_core.glimpse import CardView, Frozen, card_of, cards_of
+from lycee_core.present import links
+from lycee_core.standing import (
+    EffectView,
+    PileView,
+    TraitsView,
+    UseView,
+    WatcherView,
+    effects_of,
+    kept_on,
+    piles_of,
+    traits_of,
+    uses_of,
+    watchers_of,
+)
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from lycee_core.facts import Outcome
     from lycee_core.game import GameState
 
-BOTH_KNOW = 3  # bits of `GameState.knowledge`
-
-
-class Frozen:
-    """The base of the values below: named fields, set once, compared by value."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __init__(self, **values: object) -> None:
-        for name in self.__slots__:
-            object.__setattr__(self, name, values.pop(name))
-        assert not values, values
-
-    def fields(self) -> tuple[object, ...]:
-        """Return the values in the order of their names."""
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a view does not change: {name}")
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Frozen) or type(other) is not type(self):
-            return NotImplemented
-        return self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __repr__(self) -> str:
-        pairs = (f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({', '.join(pairs)})"
-
-
-class CardView(Frozen):
-    """A card in some zone.
-
-    Attributes:
-        token: its public name, 0 to 119.
-        card: its face as an index of the catalogue, UNKNOWN where the viewer may not know it.
-    """
-
-    __slots__ = ("card", "token")
-    token: int
-    card: int
+    Kept: TypeAlias = dict[int, tuple[CardView, ...]]
 
 
 class CellView(Frozen):
@@ -70,10 +44,13 @@ class CellView(Frozen):
         ap, dp, sp: the values of the character as they are now, 0 without one.
         basics: its basic abilities as a mask, bits in the order of `defs.BASICS`.
         tapped, new: what the character is.
+        traits: what else it is now, or None without one.
+        kept, kept_on_item, kept_on_area: cards kept on or under what lies there.
     """
 
     __slots__ = (
-        "ap", "area", "basics", "cell", "character", "dp", "item", "new", "sp", "tapped",
+        "ap", "area", "basics", "cell", "character", "dp", "item", "kept", "kept_on_area",
+        "kept_on_item", "new", "sp", "tapped", "traits",
     )  # fmt: skip
     cell: int
     character: CardView | None
@@ -85,6 +62,10 @@ class CellView(Frozen):
     basics: int
     tapped: bool
     new: bool
+    traits: TraitsView | None
+    kept: tuple[CardView, ...]
+    kept_on_item: tuple[CardView, ...]
+    kept_on_area: tuple[CardView, ...]
 
 
 class SideView(Frozen):
@@ -93,7 +74,9 @@ class SideView(Frozen):
     Attributes:
         seat: 0 or 1.
         hand, removed, payment: cards by rising token.
-        aside, piles, held: cards set aside, in piles, kept on characters, by rising token.
+        aside: cards set aside, by rising token.
+        piles, held: its cards in piles and kept on others, by rising token; `View.piles` and the
+            cells say in which and on which.
         deck: top first.
         dust: oldest first.
         cells: AF left, centre, right, then DF, as that seat sees them.
@@ -127,9 +110,13 @@ class LinkView(Frozen):
         cell, target: where it comes from or goes to, -1 for nowhere.
         picks: what it names, as codes of the notation.
         payment: tokens designated for it, in order.
+        number: what was chosen for it where a cost leaves a number open, else 0.
+        cancelled: whether it will do nothing.
     """
 
-    __slots__ = ("cell", "kind", "payment", "picks", "seat", "source", "target")
+    __slots__ = (
+        "cancelled", "cell", "kind", "number", "payment", "picks", "seat", "source", "target",
+    )  # fmt: skip
     kind: str
     seat: int
     source: CardView
@@ -137,6 +124,8 @@ class LinkView(Frozen):
     target: int
     picks: tuple[int, ...]
     payment: tuple[int, ...]
+    number: int
+    cancelled: bool
 
 
 class View(Frozen):
@@ -154,11 +143,16 @@ class View(Frozen):
         battle: (attacker cell, defender cell, attacked column as its seat sees it), -1 for none,
             or None outside battle.
         outcome: how the game ended, or None.
+        piles: all of them.
+        effects: lasting changes and the rules of cards that are in force.
+        watchers: what waits for an event.
+        uses: abilities with a limit, of cards in play.
     """
 
     __slots__ = (
-        "battle", "chain", "given", "options", "outcome", "owed", "pending_kind", "pending_seat",
-        "phase", "seat", "sides", "turn", "turn_player",
+        "battle", "chain", "effects", "given", "options", "outcome", "owed", "pending_kind",
+        "pending_seat", "phase", "piles", "seat", "sides", "turn", "turn_player", "uses",
+        "watchers",
     )  # fmt: skip
     seat: int | None
     turn: int
@@ -173,6 +167,10 @@ class View(Frozen):
     chain: tuple[LinkView, ...]
     battle: tuple[int, int, int] | None
     outcome: Outcome | None
+    piles: tuple[PileView, ...]
+    effects: tuple[EffectView, ...]
+    watchers: tuple[WatcherView, ...]
+    uses: tuple[UseView, ...]
 
 
 def view(state: GameState, seat: int | None) -> View:
@@ -192,6 +190,7 @@ def view(state: GameState, seat: int | None) -> View:
         raise ValueError(f"found seat {seat}, expected 0, 1 or None")
     pending = state.pending()
     asked = seat is not None and pending.seat == seat
+    kept = kept_on(state, seat)
     return View(
         seat=seat,
         turn=state.turn,
@@ -202,49 +201,43 @@ def view(state: GameState, seat: int | None) -> View:
         options=tuple(state.legal_decisions()) if asked else (),
         owed=state.owed(),
         given=state.given(),
-        sides=(_side(state, 0, seat), _side(state, 1, seat)),
-        chain=tuple(_link(link) for link in state.chain()),
+        sides=(_side(state, 0, seat, kept), _side(state, 1, seat, kept)),
+        chain=tuple(
+            _link(link, *more) for link, more in zip(state.chain(), links(state), strict=True)
+        ),
         battle=state.battle(),
         outcome=state.outcome(),
+        piles=piles_of(state, seat),
+        effects=effects_of(state, seat),
+        watchers=watchers_of(state, seat),
+        uses=uses_of(state, seat),
     )
 
 
-def visible_face(state: GameState, token: int, seat: int | None) -> int:
-    """Return the face of a token if the viewer may know it and this replica does, else UNKNOWN."""
-    knowledge = state.knowledge(token)
-    if knowledge == BOTH_KNOW or (seat is not None and knowledge >> seat & 1):
-        return state.face(token)
-    return defs.UNKNOWN
-
-
-def _cards(state: GameState, tokens: tuple[int, ...], seat: int | None) -> tuple[CardView, ...]:
-    return tuple(CardView(token=token, card=visible_face(state, token, seat)) for token in tokens)
-
-
-def _card(state: GameState, token: int, seat: int | None) -> CardView | None:
-    return None if token < 0 else CardView(token=token, card=visible_face(state, token, seat))
-
-
-def _cell(state: GameState, cell: int, seat: int | None) -> CellView:
-    character = state.cell_character(cell)
+def _cell(state: GameState, cell: int, seat: int | None, kept: Kept) -> CellView:
+    character, item, area = state.cell_character(cell), state.cell_item(cell), state.cell_area(cell)
     ap, dp, sp = state.values(cell) if character >= 0 else (0, 0, 0)
     return CellView(
         cell=cell,
-        character=_card(state, character, seat),
-        item=_card(state, state.cell_item(cell), seat),
-        area=_card(state, state.cell_area(cell), seat),
+        character=card_of(state, character, seat),
+        item=card_of(state, item, seat),
+        area=card_of(state, area, seat),
         ap=ap,
         dp=dp,
         sp=sp,
         basics=state.basics(cell),
         tapped=character >= 0 and state.is_tapped(cell),
         new=character >= 0 and state.is_new(cell),
+        traits=traits_of(state, cell, seat) if character >= 0 else None,
+        kept=kept.get(character, ()),
+        kept_on_item=kept.get(item, ()),
+        kept_on_area=kept.get(area, ()),
     )
 
 
-def _side(state: GameState, owner: int, seat: int | None) -> SideView:
+def _side(state: GameState, owner: int, seat: int | None, kept: Kept) -> SideView:
     def cards(zone: int) -> tuple[CardView, ...]:
-        return _cards(state, state.zone(owner, zone), seat)
+        return cards_of(state, state.zone(owner, zone), seat)
 
     return SideView(
         seat=owner,
@@ -256,13 +249,15 @@ def _side(state: GameState, owner: int, seat: int | None) -> SideView:
         aside=cards(defs.ZONE_ASIDE),
         piles=cards(defs.ZONE_PILE),
         held=cards(defs.ZONE_HELD),
-        cells=tuple(_cell(state, owner * 6 + i, seat) for i in range(6)),
+        cells=tuple(_cell(state, owner * 6 + i, seat, kept) for i in range(6)),
         hand_limit=state.hand_limit(owner),
     )
 
 
 def _link(
     link: tuple[str, int, int, int, int, int, int, tuple[int, ...], tuple[int, ...]],
+    number: int,
+    cancelled: bool,
 ) -> LinkView:
     kind, seat, token, card, _action, cell, target, picks, payment = link
     # The link keeps the face that its card had when it was declared, in public.
@@ -275,4 +270,6 @@ def _link(
         target=target,
         picks=picks,
         payment=payment,
+        number=number,
+        cancelled=cancelled,
     )

@@ -8,8 +8,9 @@ import pytest
 
 from lycee_core import Catalogue, GameState, defs
 from lycee_core.deck import Deck
+from lycee_core.glimpse import CardView, Frozen
 from lycee_core.playout import Driver
-from lycee_core.view import CardView, CellView, Frozen, View, view
+from lycee_core.view import CellView, View, view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
