@@ -15,7 +15,8 @@ from rich.text import Text
 from lycee_core import defs
 from lycee_core.wording import cell_word
 
-from .render import Printer, refusal_text
+from .render import Printer, marks_text, refusal_text, sizes_text, turn_text
+from .standing import Teller
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -44,7 +45,8 @@ class TerminalPrinter(Printer):
 
     def asked(self, state: GameState, seen: View) -> None:
         """Draw the field where there is something to think about and it changed, then ask."""
-        looks = tuple((side.cells, side.hand) for side in seen.sides)
+        sides = tuple((side.cells, side.hand) for side in seen.sides)
+        looks = (*sides, seen.piles, seen.effects, seen.watchers)
         if seen.pending_kind in DRAWN_AT and len(seen.options) > 1 and looks != self._drawn:
             self._drawn = looks
             self.field(seen)
@@ -57,7 +59,7 @@ class TerminalPrinter(Printer):
     def field(self, seen: View) -> None:
         """Draw both fields, the enemy's above and turned, so that facing columns stand together."""
         own = seen.seat if seen.seat is not None else 0
-        grid = Table(show_header=False, show_lines=True, title=f"turn {seen.turn}, {seen.phase}")
+        grid = Table(show_header=False, show_lines=True, title=turn_text(seen, self.who))
         for _ in range(3):
             grid.add_column(width=26, justify="center")
         enemy = seen.sides[1 - own].cells
@@ -69,6 +71,9 @@ class TerminalPrinter(Printer):
         self._console.print(self._side_text(seen.sides[1 - own]))
         self._console.print(grid)
         self._console.print(self._side_text(seen.sides[own]))
+        teller = Teller(seen, self._catalogue, self.who)
+        for line in (*teller.apart(), *teller.lasting()):
+            self._console.print(Text(line, style="italic"))
         if seen.seat is not None:
             self._console.print(Text("hand: ").append_text(self._hand(seen.sides[own])))
 
@@ -82,8 +87,7 @@ class TerminalPrinter(Printer):
         return text
 
     def _side_text(self, side: SideView) -> str:
-        sizes = f"hand {len(side.hand)}, deck {len(side.deck)}, dust box {len(side.dust)}"
-        return f"{self.who(side.seat)}: {sizes}"
+        return f"{self.who(side.seat)}: {sizes_text(side)}"
 
     def _cell_text(self, cell: CellView, viewer: int) -> Text:
         text = Text(cell_word(cell.cell, viewer), style="dim")
@@ -91,9 +95,10 @@ class TerminalPrinter(Printer):
             card = self._catalogue.card(cell.character.card)
             colour = COLOURS.get(card.attributes[0], "white") if card.attributes else "white"
             style = f"{colour} dim" if cell.tapped else f"{colour} bold"
-            marks = " tapped" * cell.tapped + " new" * cell.new
             text.append(f"\n{card.name}", style=style)
-            text.append(f"\n{card.number} {cell.ap}/{cell.dp}/{cell.sp}{marks}", style="default")
+            text.append(
+                f"\n{card.number} {cell.ap}/{cell.dp}/{cell.sp}{marks_text(cell)}", style="default"
+            )
         for word, lying in (("with", cell.item), ("on", cell.area)):
             if lying is not None:
                 text.append(f"\n{word} {self._catalogue.card(lying.card).name}", style="italic")

@@ -8,9 +8,11 @@ of text says already is not said again: payments, passes, the tap of an attacker
 from __future__ import annotations
 
 from lycee_core import defs
+from lycee_core.present import kept, piles
 from lycee_core.wording import ACTIONS, CODE_LINK
 
 from .battles import BATTLE_METHODS, BattleTeller
+from .deeds import WHATS
 from .scene import Reader, Scene
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 SENTENCES = {
     "turn_start": "-- turn {n}: {who}", "entered": "{card} enters {cell}",
     "area_placed": "{card} is placed on {cell}", "no_defender": "nobody defends",
-    "fizzled": "{card} does nothing", "triggered": "an ability of {card} triggers",
+    "fizzled": "{card} does nothing", "control_changed": "{who} control|s {card} now",
     "redrawn": "{who} redraw|s", "starts": "{who} start|s",
     "arranged": "{who} put|s {n} cards in an order", "battle_halted": "the battle is halted",
 }  # fmt: skip
@@ -34,27 +36,35 @@ GROUPS = {
     "drawn": "{who} draw|s {cards}",
     "discarded": "{who} discard|s {cards}", "shown": "shown: {cards}",
     "returned": "{who} take|s into the hand: {cards}", "removed": "removed from the game: {cards}",
-    "sent": "put into the deck: {cards}",
     "tapped": "tapped: {cards}", "untapped": "untapped: {cards}",
 }  # fmt: skip
+# What `sent` carries, and where the cards are then.
+SENT = {
+    0: "put on top of the deck", 1: "put under the deck", defs.ZONE_ASIDE: "set aside",
+    defs.ZONE_PILE: "put onto {there}", defs.ZONE_HELD: "kept on {there}",
+}  # fmt: skip
+# Events that need no words: what follows from others, from the line that was played or from the
+# question, and what only abilities listen to.
+SILENT = frozenset((
+    "wake_up", "warm_up", "main_start", "turn_end", "downs", "battle_started", "resolved",
+    "kept", "passed", "offered_end", "paid", "rolled", "battles", "supports_closed",
+    "state", "ability_lost", "taken", "returned_to_deck", "reached_dust", "targeted",
+    "basic_used", "special_used", "event_used",
+))  # fmt: skip
 ARRIVALS = ("discarded", "returned", "removed", "sent")  # also told of cards that left play
+DECK_BOTTOM, PILES = 16, 32  # where a card may go beside the zones: from PILES on a pile
 ZONES = {
     defs.ZONE_DUST: "the dust box", defs.ZONE_HAND: "the hand", defs.ZONE_DECK: "the deck",
-    defs.ZONE_REMOVED: "out of the game", defs.ZONE_ASIDE: "the bottom of the deck",
+    defs.ZONE_REMOVED: "out of the game", defs.ZONE_ASIDE: "a place aside",
+    defs.ZONE_PILE: "a pile", defs.ZONE_HELD: "another card", DECK_BOTTOM: "the bottom of the deck",
 }  # fmt: skip
+SEXES = ("sexless", "female", "male")
+TYPES = {1: "a character", 2: "an event card", 4: "an item", 8: "an area"}
 VALUES = ("AP", "DP", "SP")
 ATTRIBUTES = ("snow", "moon", "flower", "space", "sun")
 SET_VALUES = {0: "AP", 1: "DP", 2: "SP", 5: "the original AP", 6: "the original DP",
               7: "the original SP"}  # fmt: skip
 MUST = {"forbidden": "may not", "permitted": "may now", "required": "must"}
-# What is forbidden or permitted, where its word alone is no English.
-WHATS = {
-    "be_attacker": "be the attacker", "be_supported": "be supported", "play": "play such cards",
-    "use": "use such abilities", "be_target": "be a target", "be_changed": "be changed",
-    "be_moved": "be moved", "leave_by_effect": "leave by an effect",
-    "pay_tap": "be tapped as a price",
-    "wake_up": "wake up", "win_by": "win by an effect", "copy_in_play": "have a copy in play",
-}  # fmt: skip
 RULES = {
     "given": "{card} gains an ability", "taken": "{card} loses special abilities",
     "kept": "{card} is not downed", "doomed": "{card} goes down whatever the values",
@@ -107,7 +117,7 @@ class Narrator:
                 continue
             done = n + 1
             self._note(event)
-            if event.name in GROUPS:
+            if event.name in GROUPS or event.name == "sent":
                 while done < len(events) and _alike(events[done], event):
                     done += 1
                 text = self._group(events[n:done])
@@ -168,7 +178,20 @@ class Narrator:
             return ""
         count = f"{len(names)} card{'s' * (len(names) > 1)}"
         cards = ", ".join(known) if len(known) == len(names) else count
+        if name == "sent":
+            return f"{self._sent_to(events[0])}: {cards}"
         return GROUPS[name].format(who=self._scene.who(events[0].seat), cards=cards)
+
+    def _sent_to(self, event: Event) -> str:
+        """Say where a card was put, with the name of the pile or of the card that keeps it."""
+        there = "a pile" if event.amount == defs.ZONE_PILE else "a card"
+        for pile in piles(self._scene.eyes):
+            if event.token in pile[5]:
+                there = f"the pile “{self._scene.eyes.catalogue.pile_name(pile[0])}”"
+        for token, host in kept(self._scene.eyes):
+            if token == event.token and host is not None:
+                there = self._scene.name(host) or there
+        return SENT[event.amount].format(there=there)
 
     def _is_quiet(self, event: Event) -> bool:
         if event.name in (*ARRIVALS, "shown"):
@@ -199,6 +222,12 @@ class Narrator:
             name = self._scene.name(chain[place][2]) if place < len(chain) else ""
             return name or f"@{place + 1}"
         return self._scene.cell(code - defs.CODE_CELL)
+
+    def triggered(self, event: Event) -> str:
+        """An ability that an event set off, or that is carried out instead of it."""
+        if event.amount:
+            return f"instead, an ability of {self._scene.card(event)} is carried out"
+        return f"an ability of {self._scene.card(event)} triggers"
 
     def milled(self, event: Event) -> str:
         """Cards from the top of a deck, all of one seat in one line."""
@@ -266,13 +295,21 @@ class Narrator:
             return f"{card} becomes {' and '.join(names) or 'colourless'}"
         if word == "new":
             return f"{card} counts as {'new' if event.amount else 'no longer new'}"
-        return f"{card} gets another {word}"
+        if event.amount < 0:
+            return f"{card} keeps its {word}"
+        if word == "sex":
+            return f"{card} becomes {SEXES[event.amount]}"
+        if word == "type":
+            return f"{card} counts as {TYPES[event.amount]}"
+        text = self._scene.eyes.catalogue.name_of(event.amount)
+        return f"{card} is called {text}" if word == "name" else f"{card} gets the title {text}"
 
     def ruled(self, event: Event) -> str:
         """A rule, an ability or a number changes for a card, a player or nobody in particular."""
         word = defs.RULED[event.cell] if event.cell < len(defs.RULED) else ""
         whom = self._scene.card(event) if event.token != defs.NO_TOKEN else ""
-        who = whom or self._scene.who(event.seat)
+        seat = self._scene.who(event.seat) if event.seat in (0, 1) else "whoever the text means"
+        who = whom or seat
         if word in MUST:
             deed = WHATS.get(defs.WHATS[event.amount], defs.WHATS[event.amount].replace("_", " "))
             return f"{who} {MUST[word]} {deed}"
@@ -300,12 +337,15 @@ METHODS: dict[str, Callable[[Narrator, Event], str]] = {
     "moved": Narrator.moved, "milled": Narrator.milled, "equipped": Narrator.equipped,
     "shuffled": Narrator.shuffled, "value_changed": Narrator.value_changed,
     "basic_changed": Narrator.basic_changed, "cancelled": Narrator.failed,
-    "value_set": Narrator.value_set, "became": Narrator.became, "ruled": Narrator.ruled,
+    "triggered": Narrator.triggered, "value_set": Narrator.value_set,
+    "became": Narrator.became, "ruled": Narrator.ruled,
     "payment_failed": Narrator.failed, "game_over": Narrator.over,
 }  # fmt: skip
 
 
 def _alike(one: Event, other: Event) -> bool:
+    if one.name == "sent" and one.amount != other.amount:
+        return False
     return one.name == other.name and one.seat == other.seat
 
 
@@ -318,4 +358,4 @@ def _conjugated(text: str) -> str:
 
 
 def _zone(zone: int) -> str:
-    return ZONES.get(zone, "another place")
+    return ZONES[defs.ZONE_PILE if zone >= PILES else zone]

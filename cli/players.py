@@ -25,14 +25,16 @@ from .questions import (
     question_text,
 )
 from .refusals import with_reason
-from .scene import card_name
+from .standing import Teller, cell_number
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol, TypeAlias, TypeGuard
 
     from lycee_core.game import GameState
+    from lycee_core.glimpse import CardView
+    from lycee_core.view import SideView, View
 
     from .bots import RandomBot
     from .render import Printer
@@ -86,8 +88,12 @@ CONCEDE = Wish("concede")
 DRAW = Wish("draw")
 QUIT = Wish("quit")
 WISHES = {wish.word: wish for wish in (CONCEDE, DRAW, QUIT)}
+ZONES: dict[str, Callable[[SideView], tuple[CardView, ...]]] = {
+    "dust": lambda side: side.dust,
+    "removed": lambda side: side.removed,
+}
 OWN_TURN = ("help", "options")  # about a question
-WAITING = "concede, draw, quit, field, hand, chain, dust, card and auto can be said meanwhile"
+WAITING = "concede, draw, quit and all that only shows something can be said meanwhile"
 
 if TYPE_CHECKING:
     Answer: TypeAlias = bytes | Wish
@@ -227,7 +233,6 @@ class Writer:
         self, word: tuple[str, str], state: GameState, seat: int, options: Sequence[str]
     ) -> None:
         seen = view(state, seat)
-        catalogue = state.catalogue
         if word[0] == "help":
             question = question_text(state, seen, self._printer.narrator.acting)
             self._printer.say(help_lines(question, form_lines(options)))
@@ -242,14 +247,23 @@ class Writer:
             self._printer.say(chain_lines(state, seat, self._printer.who))
         elif word[0] == "auto":
             self._set_auto(word[1].lower())
-        elif word[0] == "dust":
-            for side in seen.sides:
-                names = [card_name(catalogue, card.card) for card in side.dust]
-                self._printer.say(
-                    [f"{self._printer.who(side.seat)}: {', '.join(names) or 'empty'}"]
-                )
         else:
-            self._printer.say(explained(state, word[1]))
+            self._look(word, state, seen)
+
+    def _look(self, word: tuple[str, str], state: GameState, seen: View) -> None:
+        """The words about what lies and lasts."""
+        teller = Teller(seen, state.catalogue, self._printer.who)
+        if word[0] in ZONES:
+            zones = [(side.seat, ZONES[word[0]](side)) for side in seen.sides]
+            lines = [f"{self._printer.who(seat)}: {teller.names(zone)}" for seat, zone in zones]
+        elif word[0] == "piles":
+            lines = teller.apart() or ["nothing lies in a pile, aside or on another card"]
+        elif word[0] == "lasting":
+            lines = [*teller.lasting(), *teller.used()] or ["nothing lasts, waits or was used up"]
+        else:
+            cell = cell_number(word[1], seen.seat or 0)
+            lines = explained(state, word[1]) if cell is None else teller.cell(cell)
+        self._printer.say(lines)
 
     def _set_auto(self, argument: str) -> None:
         if argument not in AUTO:

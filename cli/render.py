@@ -8,13 +8,16 @@ Below: the core; above: `players`, `session`, `replay`.
 from __future__ import annotations
 
 from lycee_core import defs
+from lycee_core.glimpse import CardView, Frozen
 from lycee_core.notation import codes_of, legal_texts
+from lycee_core.view import CellView
 from lycee_core.wording import cell_word
 
 from .narration import Narrator
 from .questions import question_text
 from .refusals import with_reason
 from .scene import card_name
+from .standing import Teller
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -24,9 +27,14 @@ if TYPE_CHECKING:
     from lycee_core.cards import Catalogue
     from lycee_core.facts import Event, Outcome
     from lycee_core.game import GameState
-    from lycee_core.glimpse import CardView
-    from lycee_core.view import CellView, SideView, View
+    from lycee_core.view import SideView, View
 
+HAND_LIMIT = 7  # R4.16, where no card changes it
+# What `field` tells a program.
+FIELD = (
+    "turn", "turn_player", "phase", "sides", "chain", "battle", "piles", "effects", "watchers",
+    "uses",
+)  # fmt: skip
 DRAWN = 2  # the winner of a drawn game
 HOW = {
     "deck-out": "the deck ran out", "concede": "the other side gave up",
@@ -185,8 +193,13 @@ class JsonPrinter(Printer):
         self._object("end", winner=outcome.winner, how=outcome.termination)
 
     def field(self, seen: View) -> None:
-        """Print both fields as text lines in one object."""
-        self.say(field_lines(seen, self._catalogue, self.who))
+        """Print a whole view in one object, and the same as text lines."""
+        shown = {name: getattr(seen, name) for name in FIELD}
+        self._object(
+            "field",
+            lines=field_lines(seen, self._catalogue, self.who),
+            **{name: plain_value(one, self._catalogue.numbers) for name, one in shown.items()},
+        )
 
 
 # ---- pieces of text ----------------------------------------------------------------------------
@@ -209,17 +222,30 @@ def outcome_text(outcome: Outcome, who: Callable[[int], str] | None = None) -> s
 def field_lines(seen: View, catalogue: Catalogue, who: Callable[[int], str]) -> list[str]:
     """Say a view in plain lines: both sides with what lies in their cells, then the own hand."""
     own = seen.seat if seen.seat is not None else 0
-    lines = [f"turn {seen.turn}, {seen.phase}"]
+    teller = Teller(seen, catalogue, who)
+    lines = [turn_text(seen, who)]
     for seat in (1 - own, own):
         side = seen.sides[seat]
-        lines.append(
-            f"{who(seat)}: hand {len(side.hand)}, deck {len(side.deck)}, dust box {len(side.dust)}"
-            + (f", removed {len(side.removed)}" if side.removed else "")
-        )
+        lines.append(f"{who(seat)}: {sizes_text(side)}")
         lines += [f"  {text}" for text in cell_lines(side, catalogue, own)]
+    lines += [f"  {text}" for text in (*teller.apart(), *teller.lasting())]
     if seen.seat is not None:
         lines.append("  hand: " + hand_text(seen.sides[own].hand, catalogue))
     return lines
+
+
+def turn_text(seen: View, who: Callable[[int], str]) -> str:
+    """Say turn and phase, and whose they are."""
+    whose = f", {who(seen.turn_player)}" if seen.turn_player in (0, 1) else ""
+    return f"turn {seen.turn}, {seen.phase}{whose}"
+
+
+def sizes_text(side: SideView) -> str:
+    """Say how many cards one side has where, and a hand limit that is not the usual one."""
+    parts = [f"hand {len(side.hand)}", f"deck {len(side.deck)}", f"dust box {len(side.dust)}"]
+    parts += [f"removed {len(side.removed)}"] if side.removed else []
+    parts += [f"hand limit {side.hand_limit}"] if side.hand_limit != HAND_LIMIT else []
+    return ", ".join(parts)
 
 
 def cell_lines(side: SideView, catalogue: Catalogue, viewer: int) -> list[str]:
@@ -241,9 +267,30 @@ def cell_lines(side: SideView, catalogue: Catalogue, viewer: int) -> list[str]:
 def character_text(cell: CellView, catalogue: Catalogue) -> str:
     """Say a character: number, name, AP/DP/SP, tapped, new."""
     assert cell.character is not None
-    marks = " tapped" * cell.tapped + " new" * cell.new
     name = card_name(catalogue, cell.character.card)
-    return f"{name} {cell.ap}/{cell.dp}/{cell.sp}{marks}"
+    return f"{name} {cell.ap}/{cell.dp}/{cell.sp}{marks_text(cell)}"
+
+
+def marks_text(cell: CellView) -> str:
+    """Say what else matters of a character at a glance."""
+    assert cell.character is not None
+    is_foreign = cell.character.token // defs.SEAT_TOKENS != cell.cell // 6
+    kept = f" +{len(cell.kept)} kept" if cell.kept else ""
+    return " tapped" * cell.tapped + " new" * cell.new + " taken" * is_foreign + kept
+
+
+def plain_value(value: object, numbers: Sequence[str]) -> object:
+    """Turn a view into what JSON can say: cards by number, basic abilities by name."""
+    if isinstance(value, CardView):
+        number = None if value.card == defs.UNKNOWN else numbers[value.card]
+        return {"token": value.token, "card": number}
+    if isinstance(value, Frozen):
+        found = {name: plain_value(getattr(value, name), numbers) for name in value.__slots__}
+        if isinstance(value, CellView):
+            mask = value.basics
+            found["basics"] = [word for bit, word in enumerate(defs.BASICS) if mask >> bit & 1]
+        return found
+    return [plain_value(one, numbers) for one in value] if isinstance(value, tuple) else value
 
 
 def hand_text(hand: Sequence[CardView], catalogue: Catalogue) -> str:

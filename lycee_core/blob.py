@@ -4,8 +4,9 @@ Layout, all numbers little-endian. Head: `LYCEECAT`, version (u16), number of se
 hash (32 bytes), then for each section its length (u32). Sections: cards, abilities, basics,
 selectors, code, strings, numbers, display. The first five are arrays of the structs of
 `program.pxd`, byte for byte; strings and numbers are UTF-8, each followed by a NUL; display is
-UTF-8 for people only: a record for each card, then one with the names of piles if there are any. The rules hash is SHA-256 over a tag and the first seven sections, each
-after its length: it covers everything that changes a game and nothing that only looks different.
+UTF-8 for people only: a record for each card, then one with the names of piles if there are any.
+The rules hash is SHA-256 over a tag and the first seven sections, each after its length: it covers
+everything that changes a game and nothing that only looks different.
 A game that only shows names reads the display here, so nothing heavy is imported until a catalogue
 is written. Below: `program`, `plain`; above: `cards` (reads the arrays in place), `compile`.
 """

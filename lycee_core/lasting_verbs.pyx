@@ -65,6 +65,8 @@ cdef void tell_lasting(Game *g, const Frame *f, const Ins *ins, int entity,
     """A lasting change holds from now on for somebody, or (255) for whatever it matches."""
     cdef int token = entity if entity < N_TOKENS else NO_TOKEN
     cdef int seat = entity - 160 if entity >= 160 and entity < 162 else f.seat
+    if entity == 255:
+        seat = NOBODY_SEAT
     if ins.op == O_CHANGE:
         report(g, EV_VALUE_CHANGED, seat, token, ins.b, amount)
     elif ins.op == O_SET:

@@ -4,9 +4,7 @@ from typing import TypeAlias
 
 from lycee_core.game import GameState
 
-_Effect: TypeAlias = tuple[
-    str, int, int, int, int, int, int | None, int, int, int, int, bool
-]
+_Effect: TypeAlias = tuple[str, int, int, int, int, int, int | None, int, int, int, int, bool]
 _Triple: TypeAlias = tuple[int, int, int]
 
 def piles(
@@ -20,10 +18,6 @@ def watchers(
 def uses(state: GameState) -> list[tuple[int, int, int, int, int]]: ...
 def traits(
     state: GameState, cell: int
-) -> tuple[
-    int, int, int, int, int, _Triple, tuple[int, ...], tuple[int | None, ...]
-]: ...
-def sums(
-    state: GameState, cell: int
-) -> tuple[_Triple, _Triple, int, int, bool, bool]: ...
+) -> tuple[int, int, int, int, int, _Triple, tuple[int, ...], tuple[int | None, ...]]: ...
+def sums(state: GameState, cell: int) -> tuple[_Triple, _Triple, int, int, bool, bool]: ...
 def links(state: GameState) -> list[tuple[int, bool]]: ...

@@ -238,7 +238,7 @@ cdef void replace_run(Game *g) noexcept nogil:
     if f.step == RS_ACT:
         f.step = RS_DONE
         use_counter(g, counter_key(a, f.a, f.seat), f.pc, 0, PER_TURN)
-        report(g, EV_TRIGGERED, f.seat, f.a, f.b, 0)
+        report(g, EV_TRIGGERED, f.seat, f.a, f.b, 1)       # 1: instead of an event
         e = push_frame(g, FR_EFFECT, f.seat)
         e.pc = a.effect
         e.a = f.a

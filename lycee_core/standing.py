@@ -28,6 +28,8 @@ TAKEN = ("all", "passive", "this", "one", "label")
 ALL_BASICS = 255
 USED = UNTIL.index("used")
 NOBODY = 255  # no entity
+NO_SUMS = ((0, 0, 0), (0, 0, 0), 0, 0, False, False)
+NUMBERS = ("change", "set", "damage", "hand_limit", "warm_up", "deck_damage", "ex", "remember")
 FIRST_CELL, FIRST_SEAT = 128, 160  # of entities
 
 
@@ -228,13 +230,13 @@ def effects_of(state: GameState, seat: int | None) -> tuple[EffectView, ...]:
     return tuple(found)
 
 
-NUMBERS = ("change", "set", "damage", "hand_limit", "warm_up", "deck_damage", "ex", "remember")
-
-
 def _of_turn(state: GameState, cell: int, seat: int | None) -> list[EffectView]:
     """What is kept as a sum or a mark of the character in a cell; nobody knows from whom."""
     token = state.cell_character(cell)
-    turn, battle, gained, lost, sleeps, stays = present.sums(state, cell)
+    sums = present.sums(state, cell)
+    if sums == NO_SUMS:
+        return []
+    turn, battle, gained, lost, sleeps, stays = sums
     found = [("change", VALUES[i], turn[i], "turn_end") for i in range(3) if turn[i]]
     found += [("change", VALUES[i], battle[i], "battle_end") for i in range(3) if battle[i]]
     for kind, mask in (("gain", gained), ("lose", lost)):

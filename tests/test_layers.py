@@ -98,9 +98,9 @@ LAYERS = {
     ],
     "lycee_cli": [
         "__init__",
-        "faults refusals commands cards cards_basics checks scene",
+        "faults refusals commands cards cards_basics checks scene deeds",
         "typed",
-        "battles questions cards_lint cards_table",
+        "battles questions cards_lint cards_table standing",
         "narration cards_import",
         "arguments decks bots render",
         "series known",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from lycee_cli.narration import Narrator
+import random
 
-from lycee_core import defs
+import pytest
+from lycee_cli.battles import BATTLE_METHODS
+from lycee_cli.narration import GROUPS, METHODS, MUST, RULES, SENTENCES, SILENT, Narrator
+
+from lycee_core import GameState, defs
 from tests.core.builder import Game, Position, character, event_card
-from tests.core.table import Lockstep
+from tests.core.table import Lockstep, step
+from tests.core.test_all_cards import everything, random_deck
 
 SISTERS = "Edelfelt Sisters (Fake)"  # 3/3
 
@@ -188,7 +192,7 @@ LASTING = [
     ('{ change = { name = "Ash" }, ap = 2, until = "enemy_turn_end" }', "Ash gets +2 AP"),
     ('{ set = { name = "Ash" }, dp = 7 }', "DP of Ash becomes 7"),
     ('{ become = { name = "Ash" }, attribute = ["moon", "sun"] }', "Ash becomes moon and sun"),
-    ('{ become = { name = "Ash" }, sex = "m" }', "Ash gets another sex"),
+    ('{ become = { name = "Ash" }, sex = "m" }', "Ash becomes male"),
     ('{ grant = { name = "Ash" }, basic = "Dash", until = "game_end" }', "Ash gains Dash"),
     ('{ lose = { name = "Ash" }, special = "all" }', "Ash loses special abilities"),
     ('{ forbid = "attack", whom = { name = "Ash", n = 1 } }', "Ash may not attack"),
@@ -206,3 +210,58 @@ LASTING = [
 def test_a_lasting_change_is_told(effect: str, line: str) -> None:
     game = Position(event_card(effect)).on("0AL", "Ash").hand(0, "Test").begin()
     assert line in told(game, "Test", "fight")
+
+
+# ---- every kind of event, over games of all cards
+
+
+TOLD = frozenset((*SENTENCES, *GROUPS, *METHODS, *BATTLE_METHODS, "sent"))
+# What stands in a sentence only where the narrator did not know better.
+UNSAID = ("|", "{", "seat 3", "a value", "  ", "None", "codes ", "seat 2", ": ,")
+
+
+def test_every_event_has_words_or_a_reason_to_have_none() -> None:
+    assert set(defs.EVENT_NAMES.values()) == TOLD | SILENT
+    assert not TOLD & SILENT
+
+
+def test_every_rule_has_words() -> None:
+    assert set(defs.RULED) == {*RULES, *MUST}
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_random_games_of_all_cards_are_told_in_whole_sentences(chunk: int) -> None:
+    for seed in range(chunk, 200, 8):
+        rng = random.Random(seed)
+        state = GameState(everything(), (random_deck(rng), random_deck(rng)))
+        narrator = Narrator(everything(), who, None)
+        while state.outcome() is None:
+            before = state.clone()
+            step(state, rng)
+            for line in narrator.tell(state.events(), state, before):
+                assert line.strip(), seed
+                assert not [one for one in UNSAID if one in line], (seed, line)
+
+
+def test_cards_that_go_aside_onto_piles_or_under_cards_are_told_with_where() -> None:
+    pile = event_card('{ pile = { zone = "dust", side = "own", name = "Elm" }, to = "Pool" }')
+    game = Position(pile).hand(0, "Test").dust(0, "Elm", "Ivy").begin()
+    assert "put onto the pile “Pool”: Elm" in told(game, "Test", "fight")
+    keep = '{ pile = { zone = "dust", side = "own", n = 1, name = "Elm" }, on = "self" }'
+    keeper = character("Keeper", f'kind = "activated"\ncost = {{}}\neffect = [{keep}]')
+    game = Position(keeper).on("0AL", "Keeper").dust(0, "Elm").begin()
+    assert "kept on Keeper: Elm" in told(game, "ability 0AL", "fight")
+    down = event_card(
+        '{ send = { zone = "dust", side = "own", name = "Elm" }, to = "deck_bottom" }'
+    )
+    game = Position(down).hand(0, "Test").dust(0, "Elm").begin()
+    assert "put under the deck: Elm" in told(game, "Test", "fight")
+
+
+def test_a_rule_for_whoever_matches_is_not_told_of_a_player() -> None:
+    rule = event_card('{ forbid = "attack", whom = { name = "Ash" } }')
+    game = Position(rule).hand(0, "Test").on("0AL", "Ash").begin()
+    lines = told(game, "Test", "fight")
+    assert [line for line in lines if "may not attack" in line] == [
+        "whoever the text means may not attack"
+    ]
