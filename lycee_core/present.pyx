@@ -31,8 +31,11 @@ cdef object number_or_none(int token):
 
 
 def piles(GameState state not None):
-    """Return every pile: (number of its name, seat, its maker's token or None, how its cards lie,
-    whether it stays when its maker leaves, tokens rising)."""
+    """Return every pile.
+
+    Tuples (number of its name, seat, its maker's token or None, FACE_* of its cards, whether it
+    stays when its maker leaves, tokens rising).
+    """
     cdef Game *g = state.g
     cdef int slot, t
     cdef list found = []
@@ -59,16 +62,16 @@ def kept(GameState state not None):
 cdef tuple one_effect(Game *g, int pc, int amount, int subject, int source, int seat, int until,
                       int count, int aux, bint is_on):
     cdef const Ins *ins = &g.book.code[pc]
-    return (_KINDS[ins.op], ins.b, ins.x, ins.y, amount, subject, number_or_none(source), seat, until,
-            count, aux, is_on)
+    return (_KINDS[ins.op], ins.b, ins.x, ins.y, amount, subject, number_or_none(source), seat,
+            until, count, aux, is_on)
 
 
 def effects(GameState state not None):
     """Return what effects brought that goes on holding, then the rules of passive abilities.
 
-    Tuples (word of the operation, b, x, y of its instruction, amount, subject as an entity, 255 for whatever it
-    matches, token of the source or None, seat that is "you", UNTIL_*, times left, what was copied
-    or is remembered, whether its `while` is true now).
+    Tuples (word of the operation, b, x, y of its instruction, amount, subject as an entity, 255 for
+    whatever it matches, token of the source or None, seat that is "you", UNTIL_*, times left, what
+    was copied or is remembered, whether its `while` is true now).
     """
     cdef Game *g = state.g
     cdef int i
@@ -94,8 +97,11 @@ def effects(GameState state not None):
 
 
 def watchers(GameState state not None):
-    """Return what waits: (EV_*, seat, token of its source or None, UNTIL_*, times left, 0 for every
-    time, entities it remembers)."""
+    """Return what waits.
+
+    Tuples (EV_*, seat, token of its source or None, UNTIL_*, times left, 0 for every time, entities
+    it remembers).
+    """
     cdef Game *g = state.g
     cdef int i, k
     cdef Watcher *w
@@ -123,8 +129,10 @@ cdef int add_uses(Game *g, list found, int token, int seat) except -1:
 
 
 def uses(GameState state not None):
-    """Return (token, place on the card, limit, PER_*, uses so far) of every printed ability with a
-    limit, of cards in play."""
+    """Return every printed ability with a limit, of cards in play.
+
+    Tuples (token, place on the card, limit, PER_*, uses so far).
+    """
     cdef Game *g = state.g
     cdef int cell
     cdef list found = []
