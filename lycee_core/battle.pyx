@@ -264,7 +264,7 @@ cdef void compare(Game *g, Frame *f) noexcept nogil:
     cdef int n = 0, a, d
     if not f.d & COMPARED:
         judge(g, f)
-        if f.d & (DOWN_ATTACKER | DOWN_DEFENDER) and DOWNED_WINDOW and g.book.when_downed \
+        if f.d & (DOWN_ATTACKER | DOWN_DEFENDER) and DOWNED_WINDOW \
                 and waits_for_downed(g):
             f.step = BS_DOWNED                      # R8.30
             f.a = 0

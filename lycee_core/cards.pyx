@@ -173,7 +173,6 @@ cdef class Catalogue:
         self.book.n_basics = lengths[2] // sizeof(Basic)
         self.book.as_costs = 0
         self.book.downed_timings = 0
-        self.book.when_downed = 0
         self.book.outside = 0
         for i in range(lengths[1] // sizeof(Ability)):
             self.book.as_costs += self.book.abilities[i].kind == AK_AS_COST
@@ -185,8 +184,6 @@ cdef class Catalogue:
                 elif self.book.abilities[i].kind != AK_AS_COST \
                         and self.book.abilities[i].kind != AK_COUNT:
                     self.book.outside |= 1
-            self.book.when_downed += self.book.abilities[i].kind == AK_ACTIVATED \
-                and self.book.abilities[i].event == EV_DOWNED
             if self.book.abilities[i].kind == AK_COUNT:
                 self.book.n_counts += 1
                 self.book.first_count -= 1

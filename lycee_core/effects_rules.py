@@ -24,11 +24,17 @@ class RuleVerbs(LastingVerbs):
     """Verbs that make rules."""
 
     def rule(
-        self, operation: Operation, op: int, b: int, *, flags: int = 0, default: str = "turn_end"
+        self,
+        operation: Operation,
+        op: int,
+        b: int,
+        found: tuple[int, int],
+        *,
+        flags: int = 0,
+        default: str = "turn_end",
     ) -> int | None:
-        """Write a rule for whom it holds, and what it is about."""
-        whom = operation.get("whom")
-        register, selector = self.whom(operation, whom)
+        """Write a rule for whom it holds (`found`), and what it is about."""
+        register, selector = found
         about = self.held_about(operation, register)
         lasting = self.lasting(operation, default)
         if lasting.until == D.UNTIL_USED and b not in (D.WHAT_ATTACK, D.WHAT_DEFEND):
@@ -126,7 +132,7 @@ class RuleVerbs(LastingVerbs):
         return self.rules(operation, D.O_PERMIT)
 
     def op_require(self, operation: Operation) -> int | None:
-        """`require`: whoever can do it must."""
+        """`require`: whoever can do it must; `even_if` lets it."""
         return self.rules(operation, D.O_REQUIRE)
 
     def rules(self, operation: Operation, op: int) -> int | None:
@@ -134,14 +140,19 @@ class RuleVerbs(LastingVerbs):
         if operation.has("if_unused"):
             raise self.unbuilt(f"{operation.word}` with `if_unused")
         flags = self.rule_flags(operation)
-        register = None
-        for what in self.doings(operation):
-            if what == D.WHAT_PAY:
-                register = self.pay_rule(operation, op)
-            elif operation.has("from"):
-                raise self.unbuilt(f"from` of such a `{operation.word}")
-            else:
-                register = self.rule(operation, op, what, flags=flags)
+        doings = self.doings(operation)
+        register = self.pay_rule(operation, op) if D.WHAT_PAY in doings else None
+        rest = [what for what in doings if what != D.WHAT_PAY]
+        if not rest:
+            return register
+        if operation.has("from"):
+            raise self.unbuilt(f"from` of such a `{operation.word}")
+        found = self.whom(operation, operation.get("whom"))  # picked once for all of them
+        with self.holding(None if found[0] == NOBODY else found[0]):
+            for what in rest:
+                if op == D.O_REQUIRE and flags:  # the duty brings its permission with it
+                    self.rule(operation, D.O_PERMIT, what, found, flags=flags)
+                register = self.rule(operation, op, what, found, flags=flags)
         return register
 
     def pay_rule(self, operation: Operation, op: int) -> int | None:
@@ -152,7 +163,7 @@ class RuleVerbs(LastingVerbs):
         if not isinstance(whom, Selector):
             if op == D.O_PERMIT:
                 raise self.unbuilt("permit` of paying without cards, as `whom")
-            return self.rule(operation, op, D.WHAT_PAY)
+            return self.rule(operation, op, D.WHAT_PAY, self.whom(operation, operation.get("whom")))
         zones = operation.get("from", ("hand",))
         args = whom.args if whom.has("zone") else (("zone", zones), *whom.args)
         cards = Selector("", None, args, whom.line)

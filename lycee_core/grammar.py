@@ -644,7 +644,7 @@ _BUILT_WORDS: dict[str, str] = {
     "verb:forbid keys": "whom of against into",
     "verb:permit.permit": "attack defend support enter copy_in_play pay",
     "verb:permit keys": "whom of from even_if against into column free_cells",
-    "verb:require keys": "whom of against",
+    "verb:require keys": "whom of against even_if",
     "verb:enter keys": "to pay free_cells without_conversion tapped controller",
     "verb:equip keys": "to pay",
     "verb:send.to": "deck_top deck_bottom deck dust hand payment",

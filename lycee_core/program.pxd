@@ -157,7 +157,6 @@ cdef struct Book:
     uint16_t n_basics
     uint16_t as_costs           # abilities that are declared as a cost
     uint16_t downed_timings     # activated abilities with the timing "when downed"
-    uint16_t when_downed        # activated abilities for the window of R8.30
     # 1: a card outside the field may hear, replace or change something; 2: may be used there
     uint16_t outside
 

@@ -132,3 +132,25 @@ def test_what_lasts_a_number_of_uses_is_used_up(until: str, battles: int) -> Non
         game.do("Wake", "resolve")
     game.do("attack 0AC", "resolve", "1DC", "fight")
     assert game.at("0AC") is None
+
+
+def test_a_tapped_character_must_attack_where_the_text_says_even_if_tapped() -> None:
+    # R14.14, R14.15: the duty brings the permission with it.
+    for even_if, rule in (("", None), (', even_if = "tapped"', "R14.15")):
+        effect = (
+            f'{{ require = "attack", whom = {{ side = "own", name = "Ash", n = 1 }}{even_if} }}'
+        )
+        position = Position(event_card(effect)).on("0AL", "Ash", "tapped").hand(0, "Test")
+        game = position.begin().do("Test", "resolve")
+        assert game.rule("pass") == rule
+        assert game.legal("attack 0AL") == (rule is not None)
+
+
+def test_several_things_are_forbidden_to_one_character_that_is_picked_once() -> None:
+    # R7.21
+    effect = '{ forbid = ["attack", "support"], whom = { side = "own", n = 1 } }'
+    position = Position(event_card(effect)).on("0AL", "Ash").on("0AC", "Fir").hand(0, "Test")
+    game = position.begin().do("Test", "resolve", "0AC")
+    assert game.asks == "MAIN 0"
+    assert game.rule("attack 0AC") == "R14.14"
+    assert game.legal("attack 0AL")
