@@ -35,7 +35,6 @@ class Clock:
         self._now: float | None = None
         self._charged = NOTHING  # to allowance and bank, since the last sign of life
         self._charged_seat = 0
-        self._warned = 0  # of this turn
 
     @property
     def is_gone(self) -> bool:
@@ -65,8 +64,10 @@ class Clock:
         if not self.is_on or seat is None:
             return None
         self._begin(turn)
+        before = self.left(seat)
         self._charge(seat, passed)
-        return self._warning(seat)
+        passed_marks = [mark for mark in WARNINGS if self.left(seat) <= mark < before]
+        return passed_marks[-1] if passed_marks else None
 
     def pass_by(self, now: float) -> None:
         """Let the time pass up to `now` without a clock."""
@@ -106,7 +107,7 @@ class Clock:
 
     def _begin(self, turn: int) -> None:
         if turn != self._turn:
-            self._turn, self._warned = turn, 0
+            self._turn = turn
             self._allowance, self._charged = float(self._options.per_decision), (0.0, 0.0)
 
     def _charge(self, seat: int, passed: float) -> None:
@@ -117,10 +118,3 @@ class Clock:
         allowance, bank = self._charged if seat == self._charged_seat else (0.0, 0.0)
         self._charged_seat = seat
         self._charged = allowance + from_allowance, bank + from_bank
-
-    def _warning(self, seat: int) -> int | None:
-        due = [mark for mark in WARNINGS if self.left(seat) <= mark]
-        if len(due) <= self._warned:
-            return None
-        self._warned = len(due)
-        return due[-1]

@@ -234,6 +234,8 @@ class Session:
             return bytes(await stream.receive_some(CHUNK))
         while True:
             await trio.lowlevel.wait_readable(descriptor)
+            if plain_socket(stream) != descriptor:
+                return b""  # closed meanwhile; the number may be another's by now
             try:
                 return os.read(descriptor, CHUNK)
             except BlockingIOError:

@@ -77,6 +77,18 @@ class TestClock:
         warned = [clock.run(now, 5, 1) for now in (59, 60, 61, 110, 111)]
         assert warned == [None, 60, None, 10, None]
 
+    def test_a_mark_that_was_passed_is_not_told_again_with_the_next_message(self) -> None:
+        clock = Clock(Options(bank=100))
+        clock.run(0, 5, 1)
+        assert clock.run(45, 5, 1) == 60
+        assert [clock.run(46, n, 1) for n in (6, 8)] == [None, None]
+        assert clock.run(92, 8, 1) == 10
+
+    def test_nobody_is_told_of_more_time_than_there_is(self) -> None:
+        clock = Clock(Options(bank=12))
+        clock.run(0, 5, 1)
+        assert [clock.run(now, 5, 1) for now in (1, 2, 3)] == [None, 10, None]
+
     def test_absence_burns_the_time_of_a_peer_beyond_what_was_agreed(self) -> None:
         clock = Clock(OPTIONS)
         clock.run(0, 5, 1)
