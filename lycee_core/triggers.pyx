@@ -65,10 +65,15 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
     k.turn += 1
     k.battle += 1
     k.game += k.game < 255
-    if ability < 0x4000 and (g.book.abilities[ability].limit_after
-                             or g.book.abilities[ability].kind == AK_PASSIVE):
+    if matters_to_values(g, ability):
         touch(g)                                    # it may be gone, or its rule used up
     return True
+
+
+cdef bint matters_to_values(Game *g, int ability) noexcept nogil:
+    """Whether an ability is there, or holds, only as long as it is not used up."""
+    return ability < 0x4000 and (g.book.abilities[ability].limit_after
+                                 or g.book.abilities[ability].kind == AK_PASSIVE)
 
 
 cdef void use_rule(Game *g, const Rule *r) noexcept nogil:
@@ -103,6 +108,8 @@ cdef void forget_turn(Game *g) noexcept nogil:
     """Counts start anew with every turn; uses in the whole game stay (R7.31)."""
     cdef int i, per, kept = 0
     for i in range(g.s.n_counters):
+        if matters_to_values(g, g.s.counters[i].ability):
+            touch(g)                                # what was used up is there again
         per = PER_GAME
         if g.s.counters[i].token < N_TOKENS:            # else of a seat
             per = g.book.abilities[g.s.counters[i].ability & 0x7FFF].limit_per
@@ -113,7 +120,6 @@ cdef void forget_turn(Game *g) noexcept nogil:
             kept += 1
     memset(&g.s.counters[kept], 0, (N_COUNTERS - kept) * sizeof(Counter))
     g.s.n_counters = kept
-    touch(g)                                        # what was used up is there again
 
 
 cdef bint tells_leaving(int event) noexcept nogil:
