@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Played: TypeAlias = Results | Series
     Work: TypeAlias = tuple[Catalogue, Decks, int, int, int]
 
-CHUNK = 500  # games
+CHUNK = 100  # games: small, so that the last ones keep every thread busy
 PRIME = 0x100000001B3
 
 

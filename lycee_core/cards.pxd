@@ -10,6 +10,7 @@ cdef class Catalogue:
     cdef bytearray _card_steps
     cdef bytearray _windows
     cdef bytearray _card_windows
+    cdef bytearray _card_opens
     cdef bytearray _sieves
     cdef object _numbers
     cdef object _places

@@ -200,6 +200,12 @@ cdef class Catalogue:
         self._card_windows = bytearray([
             self._card_windows_of(i) for i in range(self.book.n_cards)])
         self.book.card_windows = <const uint8_t *><char *>self._card_windows
+        self._card_opens = bytearray(self.book.n_cards)
+        for i in range(self.book.n_cards):
+            first = self.book.cards[i].first_ability
+            for k in range(self.book.cards[i].n_abilities):
+                self._card_opens[i] |= self._windows[first + k]
+        self.book.card_opens = <const uint8_t *><char *>self._card_opens
         count = lengths[3] // sizeof(Selector)
         self._sieves = bytearray(count * sizeof(Sieve))
         self.book.sieves = <const Sieve *><char *>self._sieves

@@ -151,6 +151,7 @@ cdef struct Book:
     const uint8_t *card_steps   # a card: of all its passive abilities
     const uint8_t *windows      # an ability that is declared: mask of windows (`timing`), else 0
     const uint8_t *card_windows     # a card: of the declaration that it is, from the hand
+    const uint8_t *card_opens       # a card: of all its activated abilities
     uint64_t counted            # mask of EV_* that counting abilities, or `state`, listen to
     uint16_t first_count        # the abilities that only count stand last
     uint16_t n_counts

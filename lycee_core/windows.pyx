@@ -47,9 +47,10 @@ cdef inline int window_for(Game *g, int seat) noexcept nogil:
     return window_number(seat == g.s.turn_player, g.s.battle != 0, g.s.n_links != 0)
 
 
-cdef int hand_candidates(Game *g, int seat, int kind, uint16_t *out, int n) noexcept nogil:
+cdef int hand_candidates(Game *g, int seat, int kind, int window, uint16_t *out,
+                         int n) noexcept nogil:
     cdef uint64_t m = g.s.hand[seat]
-    cdef int t, window = window_for(g, seat)
+    cdef int t
     while m:
         t = seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
@@ -63,11 +64,8 @@ cdef int hand_candidates(Game *g, int seat, int kind, uint16_t *out, int n) noex
 cdef int ability_candidates(Game *g, int window, int token, int cell, int action, uint16_t *out,
                             int n) noexcept nogil:
     """Activated abilities of one card in play; `action`: that of its first."""
-    cdef const Card *card
+    cdef const Card *card = card_of(g, token)
     cdef int i, base = CODE_FIELD + cell * 32 + action, given
-    if token == NO_TOKEN:
-        return n
-    card = card_of(g, token)
     for i in range(card.n_abilities):
         if g.book.windows[card.first_ability + i] >> window & 1:
             out[n] = base + i                       # R7.8, R7.23
@@ -113,9 +111,16 @@ cdef int own_cell_candidates(Game *g, int seat, int kind, int cell, uint16_t *ou
     return n
 
 
-cdef int field_candidates(Game *g, int seat, int kind, uint16_t *out, int n) noexcept nogil:
+cdef inline bint opens(Game *g, int token, int window) noexcept nogil:
+    # Whether an activated ability of a card can be for a window of this kind.
+    return token != NO_TOKEN and g.book.card_opens[g.s.face[token]] >> window & 1
+
+
+cdef int field_candidates(Game *g, int seat, int kind, int window, uint16_t *out,
+                          int n) noexcept nogil:
     cdef int own = 0x3F << (6 * seat)
-    cdef int cell, window = window_for(g, seat)
+    cdef int cell
+    cdef Character *ch
     cdef uint64_t m
     if kind != P_RESPOND or (seat == g.s.turn_player and not g.s.battle):
         m = g.x.occupied & own
@@ -125,12 +130,14 @@ cdef int field_candidates(Game *g, int seat, int kind, uint16_t *out, int n) noe
     m = (g.x.active & (own | g.x.foreign)) | g.x.active_on
     while m:
         cell = ctz64(m)
+        ch = &g.s.chars[cell]
         m &= m - 1
-        if (g.x.active >> cell) & 1:
-            n = ability_candidates(g, window, g.s.chars[cell].token, cell, ACT_ABILITY, out, n)
-        if (g.x.active_on >> cell) & 1:
-            n = ability_candidates(g, window, g.s.chars[cell].item, cell, ACT_ITEM, out, n)
-            n = ability_candidates(g, window, g.s.chars[cell].area, cell, ACT_AREA, out, n)
+        if (g.x.active >> cell) & 1 and (g.x.n_granted or opens(g, ch.token, window)):
+            n = ability_candidates(g, window, ch.token, cell, ACT_ABILITY, out, n)
+        if (g.x.active_on >> cell) & 1 and opens(g, ch.item, window):
+            n = ability_candidates(g, window, ch.item, cell, ACT_ITEM, out, n)
+        if (g.x.active_on >> cell) & 1 and opens(g, ch.area, window):
+            n = ability_candidates(g, window, ch.area, cell, ACT_AREA, out, n)
     return n
 
 
@@ -155,11 +162,12 @@ cdef int outside_candidates(Game *g, int seat, uint16_t *out, int n) noexcept no
 
 cdef int window_candidates(Game *g, uint16_t *out) noexcept nogil:
     """Whatever may be legal in the pending window, PASS first; the values must be fresh."""
-    cdef int n
+    cdef int n, seat = g.s.pend_seat, kind = g.s.pend_kind
+    cdef int window = window_for(g, seat)
     out[0] = CODE_PASS
-    n = hand_candidates(g, g.s.pend_seat, g.s.pend_kind, out, 1)
-    n = field_candidates(g, g.s.pend_seat, g.s.pend_kind, out, n)
-    return outside_candidates(g, g.s.pend_seat, out, n)
+    n = hand_candidates(g, seat, kind, window, out, 1)
+    n = field_candidates(g, seat, kind, window, out, n)
+    return outside_candidates(g, seat, out, n)
 
 
 # ---- what is legal of them ----------------------------------------------------------------------
@@ -202,5 +210,6 @@ cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
     if g.s.hand[seat]:
         return False
     pool_clear(&pool)
-    n = outside_candidates(g, seat, out, field_candidates(g, seat, kind, out, 0))
+    n = field_candidates(g, seat, kind, window_for(g, seat), out, 0)
+    n = outside_candidates(g, seat, out, n)
     return legal_ones(g, seat, kind, &pool, out, n) == 0

@@ -15,5 +15,10 @@ cdef inline bint as_printed(Game *g) noexcept nogil:
 
 cdef int worth(Game *g, int link, int token, int *attributes) noexcept nogil
 cdef void pool_add_card(Game *g, Pool *p, int link, int token) noexcept nogil
-cdef uint64_t payers(Game *g, int seat) noexcept nogil
+cdef uint64_t payers_by_rules(Game *g, int seat) noexcept nogil
+
+cdef inline uint64_t payers(Game *g, int seat) noexcept nogil:
+    # The cards of a seat that may pay, as bits of its own tokens.
+    return g.s.hand[seat] if as_printed(g) else payers_by_rules(g, seat)
+
 cdef void pool_of(Game *g, Pool *p, uint64_t tokens, int seat, int link) noexcept nogil

@@ -57,14 +57,12 @@ cdef void pool_add_card(Game *g, Pool *p, int link, int token) noexcept nogil:
     pool_add_points(p, attributes, ex)
 
 
-cdef uint64_t payers(Game *g, int seat) noexcept nogil:
-    """The cards of a seat that may pay, as bits of its own tokens."""
+cdef uint64_t payers_by_rules(Game *g, int seat) noexcept nogil:
+    """`payers`, where a rule of a card says who pays."""
     cdef uint64_t found = g.s.hand[seat], m = found
     cdef Entities all_
     cdef Ctx c
     cdef int i, t
-    if as_printed(g):
-        return found
     while m:
         t = seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
