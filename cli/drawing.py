@@ -72,7 +72,7 @@ class TerminalPrinter(Printer):
         self._console.print(grid)
         self._console.print(self._side_text(seen.sides[own]))
         teller = Teller(seen, self._catalogue, self.who)
-        for line in (*teller.apart(), *teller.lasting()):
+        for line in (*teller.apart(), *teller.lasting(), *self.clock_lines()):
             self._console.print(Text(line, style="italic"))
         if seen.seat is not None:
             self._console.print(Text("hand: ").append_text(self._hand(seen.sides[own])))

@@ -148,6 +148,12 @@ class Sitting:
         self._is_dealt = False
         self._may_hear = trio.Event()  # the player is not asked
         self._hearing: trio.CancelScope | None = None
+        chair.printer.banks = self._banks
+
+    def _banks(self) -> list[float] | None:
+        """The seconds in both banks of the match that is on; None without clocks."""
+        clock = self._match.protocol.watch.clock
+        return clock.banks if clock.is_on else None
 
     def go_on(self) -> None:
         """Sit down at a match that was begun earlier: what happened before is not told again."""

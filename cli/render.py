@@ -56,6 +56,8 @@ class Printer:
         self._catalogue = catalogue
         self.seat = seat
         self.narrator = Narrator(catalogue, self.who, seat)
+        # Seconds in the bank of either seat; a match over the network with clocks knows them.
+        self.banks: Callable[[], Sequence[float] | None] = lambda: None
 
     def _put(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -110,7 +112,15 @@ class Printer:
 
     def field(self, seen: View) -> None:
         """Print both fields."""
-        self._put(field_lines(seen, self._catalogue, self.who))
+        self._put([*field_lines(seen, self._catalogue, self.who), *self.clock_lines()])
+
+    def clock_lines(self) -> list[str]:
+        """Say what the clocks have left; nothing without clocks."""
+        banks = self.banks()
+        if banks is None:
+            return []
+        left = [f"{self.who(seat)} {max(0, int(bank))} s" for seat, bank in enumerate(banks)]
+        return [f"in the bank: {', '.join(left)}"]
 
 
 class QuietPrinter(Printer):
@@ -195,9 +205,11 @@ class JsonPrinter(Printer):
     def field(self, seen: View) -> None:
         """Print a whole view in one object, and the same as text lines."""
         shown = {name: getattr(seen, name) for name in FIELD}
+        banks = self.banks()
         self._object(
             "field",
-            lines=field_lines(seen, self._catalogue, self.who),
+            lines=[*field_lines(seen, self._catalogue, self.who), *self.clock_lines()],
+            banks=None if banks is None else [round(bank, 1) for bank in banks],
             **{name: plain_value(one, self._catalogue.numbers) for name, one in shown.items()},
         )
 

@@ -176,6 +176,20 @@ def test_a_program_gets_the_whole_field_as_one_object() -> None:
     assert found["lines"][0] == "turn 3, main, you"
 
 
+def test_what_the_clocks_have_left_is_said_with_the_field() -> None:
+    game = Position().begin()
+    seen = view(game.state, 0)
+    for printer_type, text in ((Printer, "in the bank"), (JsonPrinter, '"banks": [832.4, 900.0]')):
+        out = io.StringIO()
+        printer = printer_type(out, game.state.catalogue, 0)
+        printer.field(seen)
+        assert text not in out.getvalue()
+        printer.banks = lambda: (832.4, 900.0)
+        printer.field(seen)
+        assert text in out.getvalue()
+        assert "in the bank: you 832 s, enemy 900 s" in out.getvalue()
+
+
 def test_the_drawn_field_shows_what_lasts_and_is_drawn_again_for_it() -> None:
     game = Position(event_card('{ change = { name = "Birch" }, ap = 2 }')).hand(0, "Test", "Ash")
     state = game.on("1AL", "Birch").begin()

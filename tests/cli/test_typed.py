@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -81,6 +82,19 @@ def test_a_player_who_waits_can_look_around_and_give_up(tmp_path: Path) -> None:
     assert "you won by concession" in told
     done = run(["verify", str(match_file(tmp_path, "host"))], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_field_of_a_match_with_clocks_says_what_they_have_left(tmp_path: Path) -> None:
+    with hosting(tmp_path, "--clock", "900s+30s") as (host, invite):
+        guest = start_guest(tmp_path, invite)
+        wait_for(tmp_path, "? ")
+        out, err = guest.communicate("field\nconcede\n", timeout=SECONDS)
+        ended(host, tmp_path)
+    assert guest.returncode == 0, err
+    found = re.search(r"^in the bank: enemy (\d+) s, you (\d+) s$", out, re.M)
+    assert found is not None, out
+    # The host owes and has 30 s for this message before its bank runs.
+    assert found.groups() == ("900", "900")
 
 
 def test_a_draw_wanted_early_is_offered_or_taken_when_asked(tmp_path: Path) -> None:
