@@ -44,7 +44,6 @@ HOLDS = {
     "deck_damage": "deck damage to that deck {number}", "adjacent": "stands elsewhere too",
     "costs": "costs change", "ex": "EX {number}", "no_wake_up": "does not wake up",
     "next_battle": "is the {what} of the next battle",
-    "remember": "is remembered by its text",
 }  # fmt: skip
 
 
@@ -126,6 +125,8 @@ class Teller:
     def effect(self, effect: EffectView) -> str:
         """Say what holds, how long and from where."""
         parts = [self._holds(effect), self._until(effect.until, effect.seat, effect.times)]
+        if effect.about is not None and effect.kind != "remember":
+            parts.insert(1, f"against {self.name(effect.about)}")
         if not effect.holds:
             parts.append("(not now)")
         if effect.source is not None:
@@ -139,6 +140,8 @@ class Teller:
             return f"{word} is {value}" if value else f"{word} stays"
         if effect.kind == "exchange":
             return f"{' and '.join(effect.what.split())} are exchanged"
+        if effect.kind == "remember":
+            return f"remembers {self._memory(effect)}"
         by = effect.what == "by"
         return HOLDS[effect.kind].format(
             amount=effect.amount,
@@ -147,6 +150,13 @@ class Teller:
             taken=TAKEN.get(effect.what, ""),
             number=f"changes by {effect.amount:+}" if by else f"is {effect.amount}",
         )
+
+    def _memory(self, effect: EffectView) -> str:
+        if effect.about is not None:
+            return self.name(effect.about)
+        if effect.what == "cell":
+            return cell_word(effect.amount, self._viewer)
+        return str(effect.amount)
 
     def _until(self, until: str, seat: int, times: int) -> str:
         return LASTS[until].format(

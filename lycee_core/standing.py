@@ -63,7 +63,8 @@ class EffectView(Frozen):
             `support`, `hand_limit`, `warm_up`, `deck_damage`, `adjacent`, `costs`, `ex`,
             `no_wake_up`, `remember`, `next_battle`.
         what: which value, ability, property or deed; what it becomes stands behind a colon.
-        amount: of a number.
+        amount: of a number; of `remember` the number or, where `what` is `cell`, the cell.
+        about: the card that is remembered, or against which alone it holds, or None.
         subject: the card it holds for, or None.
         subject_seat: the player it holds for, or None; both None: whoever the text matches.
         subject_cell: the cell it holds for, or None.
@@ -75,12 +76,13 @@ class EffectView(Frozen):
     """
 
     __slots__ = (
-        "amount", "holds", "kind", "seat", "source", "subject", "subject_cell", "subject_seat",
-        "times", "until", "what",
+        "about", "amount", "holds", "kind", "seat", "source", "subject", "subject_cell",
+        "subject_seat", "times", "until", "what",
     )  # fmt: skip
     kind: str
     what: str
     amount: int
+    about: CardView | None
     subject: CardView | None
     subject_seat: int | None
     subject_cell: int | None
@@ -216,7 +218,8 @@ def effects_of(state: GameState, seat: int | None) -> tuple[EffectView, ...]:
             EffectView(
                 kind=word,
                 what=what,
-                amount=amount if kind in NUMBERS else 0,
+                amount=aux - FIRST_CELL if what == "cell" else amount if kind in NUMBERS else 0,
+                about=card_of(state, _about(kind, subject, until, aux), seat),
                 subject=card_of(state, subject if subject < defs.N_TOKENS else None, seat),
                 subject_seat=subject - FIRST_SEAT if FIRST_SEAT <= subject < NOBODY else None,
                 subject_cell=subject - FIRST_CELL if 0 <= subject - FIRST_CELL < 12 else None,
@@ -250,12 +253,18 @@ def _of_turn(state: GameState, cell: int, seat: int | None) -> list[EffectView]:
         found.append(("keep", "", 0, "battle_end"))
     return [
         EffectView(
-            kind=kind, what=what, amount=amount, subject=card_of(state, token, seat),
+            kind=kind, what=what, amount=amount, about=None, subject=card_of(state, token, seat),
             subject_seat=None, subject_cell=None, source=None, seat=cell // 6, until=until,
             times=0, holds=True,
         )
         for kind, what, amount, until in found
     ]  # fmt: skip
+
+
+def _about(kind: str, subject: int, until: int, aux: int) -> int | None:
+    """The card that is remembered or is the one opponent; None for none."""
+    is_general = subject == NOBODY and UNTIL[until] == "always"  # names nobody in `aux`
+    return aux if kind != "copy" and not is_general and aux < defs.N_TOKENS else None
 
 
 def _said(
@@ -277,6 +286,8 @@ def _said(
         return kind, defs.WHATS[b]
     if kind == "take":
         return kind, TAKEN[b]
+    if kind == "remember":
+        return kind, "cell" if 0 <= aux - FIRST_CELL < 12 else ""
     if kind == "next_battle":
         return kind, ("", "attacker", "defender")[b]
     if kind in ("hand_limit", "warm_up", "damage", "deck_damage", "ex"):
