@@ -274,8 +274,8 @@ def test_a_view_of_a_replica_and_of_the_whole_state_are_the_same(seed: int) -> N
 def test_what_a_card_remembers_is_seen() -> None:
     keeper = character(
         "Keeper",
-        'kind = "activated"\ncost = {}\neffect = [{ remember = { name = "Ash", n = 1 }, as = "a" }, '
-        '{ remember = 5, as = "b" }]',
+        'kind = "activated"\ncost = {}\neffect = [{ remember = { name = "Ash", n = 1 }, '
+        'as = "a" }, { remember = 5, as = "b" }]',
     )
     game = Position(keeper).on("0AL", "Keeper").on("0AC", "Ash").begin()
     game.do("ability 0AL", "resolve")
@@ -289,7 +289,7 @@ def test_what_a_card_remembers_is_seen() -> None:
 def test_a_rule_against_one_card_names_it_and_a_general_one_does_not() -> None:
     game = played(
         '{ tap = { name = "Ash", n = 1 }, named = "who" }, '
-        '{ forbid = "defend", whom = { name = "Birch", n = 1 }, of = "$who" }'
+        '{ forbid = "defend", whom = { name = "Birch", n = 1 }, against = "$who" }'
     )
     found = only_effect(game)
     assert found.about is not None
