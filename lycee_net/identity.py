@@ -12,7 +12,7 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .ed25519 import fits, new_signer
+from .ed25519 import Signer, fits
 from .errors import LocalProtocolError, SignatureError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Identity:
     """A private key; it does not print."""
 
     def __init__(self, seed: bytes) -> None:
-        self._signer = new_signer(seed)
+        self._signer = Signer(seed)
         self.key = self._signer.key
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Keys and signatures: what the common library lets through and we do not."""
+"""Keys and signatures: what a library lets through and we do not."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-import lycee_net.identity
-from lycee_net import ed25519
 from lycee_net.errors import LocalProtocolError, SignatureError
 from lycee_net.identity import (
     FIELD_PRIME,
@@ -28,16 +26,6 @@ CONTEXT, BODY = bytes(32), b"body"
 
 EDWARDS_D = -121665 * pow(121666, -1, FIELD_PRIME) % FIELD_PRIME
 Point = tuple[int, int]
-
-
-@pytest.fixture(params=["common", "sodium"], autouse=True)
-def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each library signs and judges, whichever is chosen on this machine."""
-    is_common = request.param == "common"
-    signer = ed25519.CommonSigner if is_common else ed25519.SodiumSigner
-    fits = ed25519.fits_common if is_common else ed25519.fits_sodium
-    monkeypatch.setattr(lycee_net.identity, "new_signer", signer)
-    monkeypatch.setattr(lycee_net.identity, "fits", fits)
 
 
 def add(one: Point, other: Point) -> Point:
