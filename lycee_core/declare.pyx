@@ -318,12 +318,15 @@ cdef int target_rule(Game *g, Frame *f, Ctx *c, const Ability *a, const Entities
 cdef int enough_rule(Game *g, Frame *f, Ctx *c, const Ability *a,
                      const Entities *found) noexcept nogil:
     """Whether the current target word may be left with what was picked for it."""
+    cdef Entities left = found[0]
     cdef int r = register_of(a, f.b)
+    if a.limit_each == EACH_TARGET and a.limit_n:
+        drop_used_up(g, a, &left)                   # R7.31: they could not be picked
     if f.c < target_least(g, c, a, f.b) and (
             not is_choosy(&g.book.selectors[a.target[f.b]])
-            or more_fit(g, c, a.target[f.b], r, found)):
+            or more_fit(g, c, a.target[f.b], r, &left)):
         return 719                                  # R7.19
-    if not is_enough(g, c, a.target[f.b], r, found) \
+    if not is_enough(g, c, a.target[f.b], r, &left) \
             or not targets_possible(g, c, a, f.b + 1):
         return 719                                  # R7.19
     return 0

@@ -12,6 +12,7 @@ from lycee_core.state cimport Game, Link
 cdef int event_ability(Game *g, const Card *card) noexcept nogil
 cdef int basic_of_action(int action) noexcept nogil
 cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
+cdef int drop_used_up(Game *g, const Ability *a, Entities *out) noexcept nogil
 cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int attacker_rule(Game *g, int cell) noexcept nogil

@@ -458,3 +458,18 @@ def test_a_card_may_say_when_it_can_be_played_at_all() -> None:
     )
     assert Position(text).hand(0, "Test").begin().rule("Test") == "R7.23"
     assert Position(text).hand(0, "Test").on("0AL", "Ash").begin().legal("Test")
+
+
+def test_an_optional_target_that_is_used_up_can_be_passed() -> None:
+    # R7.19, R7.31: else the question would have no answer.
+    text = character(
+        "Spring",
+        'kind = "activated"\ncost = {}\nlimit = { n = 1, per = "turn", each = "target" }\n'
+        'target.t = { side = "own", type = "character", other_than = "self", '
+        "total = { ex = { ge = 1 } }, optional = true }\n"
+        'effect = [{ change = "$t", ap = 1 }]',
+    )
+    game = Position(text).on("0AL", "Spring").on("0AC", "Ash").begin()
+    game.do("ability 0AL", "0AC", "resolve", "ability 0AL")
+    assert game.rule("0AC") == "R7.31"
+    assert game.legal("pass")
