@@ -204,11 +204,15 @@ cdef int damage_after_rules(Game *g, int n, int seat) noexcept nogil:
     """R8.32: first what sets the damage, then what changes it."""
     cdef int i, step
     cdef const Ins *ins
+    if g.x.weighing:
+        return n                                    # such a rule asks for the damage itself
+    g.x.weighing = 1
     for step in range(2):
         for i in range(g.x.n_rules):
             ins = &g.book.code[g.rules[i].pc]
             if ins.b != step and about_damage(g, &g.rules[i], seat):
                 n = g.rules[i].amount if ins.b else n + g.rules[i].amount
+    g.x.weighing = 0
     return n
 
 

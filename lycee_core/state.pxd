@@ -380,6 +380,7 @@ cdef struct Scratch:
     uint8_t knows_all       # no face is ever missing here
     uint8_t untidy          # something may be adrift
     uint16_t speaking       # 1 + the passive ability with a limit that is at work
+    uint8_t weighing        # rules about the damage are being judged
     uint8_t quiet           # facts are not reported: nobody will ask (headless series)
 
 cdef struct Latest:         # what the last step left: a clone begins without it

@@ -42,6 +42,18 @@ def test_the_damage_of_a_battle_counts_what_rules_make_of_it(rule: str, n: int) 
     assert game.deck(0) == 30 - ap - n
 
 
+@pytest.mark.parametrize(("word", "n"), [("ge", 3), ("gt", 0)])
+def test_a_rule_about_the_damage_sees_the_damage_without_such_rules(word: str, n: int) -> None:
+    # R8.32: it asks how much the damage is that it changes.
+    by = f'{{ side = "own", original_ap = {{ {word} = {{ damage = "battle" }} }} }}'
+    rule = f'{{ damage_to_deck = {{ add = 3 }}, seat = "enemy", what = {by} }}'
+    text = character("Reed", f'kind = "passive"\neffect = [{rule}]')
+    game = Position(text).on("0AC", "Reed").on("0AL", "Ash").begin()
+    ap = game.values("0AL")[0]
+    game.do("attack 0AL", "resolve", "fight")
+    assert game.deck(1) == 30 - ap - n
+
+
 @pytest.mark.parametrize("role", ["attacker", "defender"])
 def test_a_character_takes_part_in_the_next_battle(role: str) -> None:
     # R8.40
