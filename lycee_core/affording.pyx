@@ -234,7 +234,7 @@ cdef bint affordable(Game *g, const Ctx *c, const Cost *cost, uint64_t hand, int
 
 # ---- the number that a cost leaves open ---------------------------------------------------------
 
-cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
+cdef int payable_rule(Game *g, int link, int code) noexcept nogil:
     """Whether a number may be chosen for the cost of a link: within its bounds, and payable."""
     cdef Link *decl = &g.s.links[link]
     cdef const Cost *cost = cost_of_link(g, decl)
@@ -257,6 +257,28 @@ cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
         if rule == 503 and x == x_bound(g, &c, cost, False):
             rule = 0                                # R5.41: the lowest number is never refused
     decl.x = 0
+    return rule
+
+
+cdef bint any_payable(Game *g, int link) noexcept nogil:
+    cdef int x
+    for x in range(MOST_NUMBER + 1):
+        if payable_rule(g, link, CODE_NUMBER + x) == 0:
+            return True
+    return False
+
+
+cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
+    """`payable_rule`; where no number can be paid any more, the lowest is taken and fails."""
+    cdef Link *decl = &g.s.links[link]
+    cdef int rule = payable_rule(g, link, code)
+    cdef Ctx c
+    if rule == 0 or rule == 538:
+        return rule
+    ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
+    if code - CODE_NUMBER == x_bound(g, &c, cost_of_link(g, decl), False) \
+            and not any_payable(g, link):
+        return 0                                    # R5.38: every question has an answer
     return rule
 
 

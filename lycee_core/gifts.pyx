@@ -268,7 +268,8 @@ cdef void find_helpers(Game *g, const Ctx *c, int link, int tapped, uint64_t han
     while m:
         t = c.seat * SEAT_TOKENS + ctz64(m)
         m &= m - 1
-        if known(g, t) and card_of(g, t).flags & CF_AS_COST:
+        # Others that pay by permission lie open: they come below.
+        if g.s.place[t] == ZONE_HAND and known(g, t) and card_of(g, t).flags & CF_AS_COST:
             outside(g, c, t, False, tapped, hand & ~bit_of(t), out)
     for t in range(c.seat * SEAT_TOKENS, (c.seat + 1) * SEAT_TOKENS):
         if g.s.know[t] == PUBLIC_KNOWN and lies_open(g.s.place[t]) \

@@ -272,4 +272,4 @@ def test_a_peer_is_shown_by_its_key_and_not_by_its_name_alone(tmp_path: Path) ->
             return victim.said
 
     said = "\n".join(trio.run(greet))
-    assert f"conform (key {identity.key.hex()[:16]}" in said
+    assert f"playing against a player (key {identity.key.hex()[:16]}, new)" in said
