@@ -98,7 +98,8 @@ def import_cards(paths: list[str], output: str | None) -> int:
         sys.stdout.write(text)
     else:
         try:
-            with open(output, "w", encoding="utf-8", newline="\n") as file:
+            # Never over another file: it may have been edited since.
+            with open(output, "x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except OSError as error:
             raise unreadable(output, error) from None

@@ -55,7 +55,7 @@ from .known import Standing
 from .players import CONCEDE, DRAW, QUIT, BotPlayer, Wish, Writer
 from .verdicts import (
     LEFT,
-    OTHER_KEY,
+    OTHER_KEY_THAN_EXPECTED,
     broken_fault,
     changed_key_fault,
     clock_text,
@@ -446,7 +446,7 @@ async def host(
     def unfit(event: Event) -> None:
         reason = str(event.error) if isinstance(event, PeerBroke) else "it closed the connection"
         if isinstance(event, PeerClosed) and event.code == CloseCode.IDENTITY:
-            reason = OTHER_KEY
+            reason = OTHER_KEY_THAN_EXPECTED
         chair.printer.say([f"a guest came that does not fit: {reason}"])
 
     place = ("", port_of(listeners))

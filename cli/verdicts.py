@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 LEFT = "left before the end"
 OTHER_KEY = "the other side knows your name under another key, and does not play"
+OTHER_KEY_THAN_EXPECTED = (
+    "its invite names another key, or it knows your name under another key, and does not play"
+)
 WHY = {
     Reason.RULES: "", Reason.CONCEDE: "by concession", Reason.TIME: "on time",
     Reason.AGREED: "by agreement",

@@ -268,6 +268,15 @@ def test_the_command_writes_a_file_and_tells_doubts(tmp_path: Path) -> None:
     assert done.stdout == (tmp_path / "mine.toml").read_text(encoding="utf-8")
 
 
+def test_the_command_writes_over_no_file(tmp_path: Path) -> None:
+    (tmp_path / "t.tsv").write_text(HEAD + row(ex="7"), encoding="utf-8")
+    (tmp_path / "mine.toml").write_text("edited", encoding="utf-8")
+    done = command(tmp_path, "t.tsv", "-o", "mine.toml")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "mine.toml: file exists" in done.stderr
+    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == "edited"
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [

@@ -113,4 +113,4 @@ def test_a_host_with_a_new_key_is_refused_by_a_guest_that_knows_its_name(tmp_pat
         assert "the Hal you know has " in refused.stderr
         assert joining(tmp_path, invite, *guest, "--new-key").returncode == 0  # it still waits
         told, _ = ended(host, tmp_path)
-    assert "a guest came that does not fit: the other side knows your name under" in told
+    assert "it knows your name under another key, and does not play" in told
