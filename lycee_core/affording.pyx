@@ -254,8 +254,6 @@ cdef int payable_rule(Game *g, int link, int code) noexcept nogil:
     if rule == 503 and g.book.as_costs:
         find_helpers(g, &c, link, tapped_by(g, &c, cost, link), hand, &helpers)
         rule = settled_rule(g, &c, cost, points, hand, &helpers)
-        if rule == 503 and x == x_bound(g, &c, cost, False):
-            rule = 0                                # R5.41: the lowest number is never refused
     decl.x = 0
     return rule
 
@@ -269,17 +267,18 @@ cdef bint any_payable(Game *g, int link) noexcept nogil:
 
 
 cdef int amount_rule(Game *g, int link, int code) noexcept nogil:
-    """`payable_rule`; where no number can be paid any more, the lowest is taken and fails."""
+    """`payable_rule`, but the lowest number is taken, and may fail, where none is sure to do."""
     cdef Link *decl = &g.s.links[link]
     cdef int rule = payable_rule(g, link, code)
     cdef Ctx c
     if rule == 0 or rule == 538:
         return rule
     ability_ctx(&c, decl.seat, decl.token, decl.cell, link)
-    if code - CODE_NUMBER == x_bound(g, &c, cost_of_link(g, decl), False) \
-            and not any_payable(g, link):
-        return 0                                    # R5.38: every question has an answer
-    return rule
+    if code - CODE_NUMBER != x_bound(g, &c, cost_of_link(g, decl), False):
+        return rule
+    if rule == 503 and g.book.as_costs:
+        return 0                                    # R5.41: their effects may still pay
+    return rule if any_payable(g, link) else 0      # R5.38: every question has an answer
 
 
 cdef int amount_options(Game *g, int link, uint16_t *out) noexcept nogil:

@@ -583,6 +583,29 @@ cdef int ability_count(Game *g, int cell, int token) noexcept nogil:
     return n if n < 8 else 8
 
 
+cdef int special_rule(Game *g, int seat, int number, int token, int cell, int declared,
+                      const Pool *pool) noexcept nogil:
+    """Whether an ability that is alive may be used; `cell`, `declared`: as in `cost_rule`."""
+    cdef const Ability *a = &g.book.abilities[number]
+    cdef Ctx c
+    cdef int rule
+    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
+        return 1414                                 # R14.14
+    rule = use_rule_of(g, a, number, seat, token)
+    if rule:
+        return rule
+    if costs_change(g):
+        rule = changed_rule(g, seat, LK_SPECIAL, token, cell, number, &a.cost, declared)
+    else:
+        rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, declared, pool)
+    if rule:
+        return rule
+    ability_ctx(&c, seat, token, cell, g.s.n_links)
+    if not holds(g, &c, a.when):
+        return 723                                  # R7.23
+    return 0 if targets_possible(g, &c, a, 0) else 719     # R7.19
+
+
 cdef int use_rule_of(Game *g, const Ability *a, int number, int seat, int token) noexcept nogil:
     """The limits that every ability has, wherever its card is."""
     cdef int key = counter_key(a, token, seat), rule = full_rule(g)
@@ -613,9 +636,7 @@ cdef int outside_ability(Game *g, int seat, int token) noexcept nogil:
 cdef int outside_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
     """Whether the ability of a card in the hand, a dust box or a pile may be used (R15.17)."""
     cdef bint in_hand = g.s.place[token] == ZONE_HAND
-    cdef const Ability *a
-    cdef Ctx c
-    cdef int number, rule
+    cdef int number
     if may_not_respond(g, seat, kind):
         return 1414                                 # R14.14
     if in_hand and seat_of(token) != seat:
@@ -627,34 +648,16 @@ cdef int outside_rule(Game *g, int seat, int kind, int token, const Pool *pool) 
     number = outside_ability(g, seat, token)
     if number == 0xFFFF:
         return 708                                  # R7.8
-    a = &g.book.abilities[number]
-    if kind == P_BATTLE and downed_window(g) != NULL and a.event != EV_DOWNED:
+    if kind == P_BATTLE and downed_window(g) != NULL \
+            and g.book.abilities[number].event != EV_DOWNED:
         return 705                                  # R7.5, R8.30
-    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
-        return 1414                                 # R14.14
-    rule = use_rule_of(g, a, number, seat, token)
-    if rule:
-        return rule
-    if costs_change(g):
-        rule = changed_rule(g, seat, LK_SPECIAL, token, NO_CELL, number, &a.cost,
-                            token if in_hand else NO_TOKEN)
-    else:
-        rule = cost_rule(g, seat, &a.cost, a.cost.points, token, NO_CELL,
-                         token if in_hand else NO_TOKEN, pool)
-    if rule:
-        return rule
-    ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
-    if not holds(g, &c, a.when):
-        return 723                                  # R7.23
-    return 0 if targets_possible(g, &c, a, 0) else 719     # R7.19
+    return special_rule(g, seat, number, token, NO_CELL, token if in_hand else NO_TOKEN, pool)
 
 
 cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool) noexcept nogil:
     cdef int token = host_token(g, cell, action)
     cdef int number = ability_number(g, cell, action)
-    cdef int rule
     cdef const Ability *a
-    cdef Ctx c
     if number == 0xFFFF:
         return 708                                  # R7.8
     a = &g.book.abilities[number]
@@ -662,21 +665,7 @@ cdef int ability_rule(Game *g, int seat, int cell, int action, const Pool *pool)
         return 708                                  # R7.8
     if a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN:
         return 708                                  # R7.8
-    if forbidden(g, WHAT_USE, token, token, LK_SPECIAL):
-        return 1414                                 # R14.14
-    rule = use_rule_of(g, a, number, seat, token)
-    if rule:
-        return rule
-    if costs_change(g):
-        rule = changed_rule(g, seat, LK_SPECIAL, token, cell, number, &a.cost, NO_TOKEN)
-    else:
-        rule = cost_rule(g, seat, &a.cost, a.cost.points, token, cell, NO_TOKEN, pool)
-    if rule:
-        return rule
-    ability_ctx(&c, seat, token, cell, g.s.n_links)
-    if not holds(g, &c, a.when):
-        return 723                                  # R7.23
-    return 0 if targets_possible(g, &c, a, 0) else 719     # R7.19
+    return special_rule(g, seat, number, token, cell, NO_TOKEN, pool)
 
 
 cdef bint is_when_downed(Game *g, int cell, int action) noexcept nogil:

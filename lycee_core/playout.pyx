@@ -14,11 +14,10 @@ from lycee_core.cards cimport Catalogue
 from lycee_core.defs cimport *
 from lycee_core.engine cimport *
 from lycee_core.game cimport GameState
-from lycee_core.points cimport Pool, pool_clear
+from lycee_core.points cimport Pool
 from lycee_core.state cimport *
 from lycee_core.values cimport fresh
-from lycee_core.windows cimport judge, window_candidates
-from lycee_core.worth cimport payers, pool_of
+from lycee_core.windows cimport judge, pool_for, window_candidates
 
 cdef enum:
     # a defence against our own faults: the rules end every game far earlier
@@ -121,10 +120,7 @@ cdef int random_option(Game *g, Random *r) noexcept nogil:
         return out[random_below(r, n)] if n > 0 else -1
     fresh(g)
     n = window_candidates(g, out)
-    if n > 1:
-        pool_of(g, &pool, payers(g, seat), seat, 255)
-    else:
-        pool_clear(&pool)
+    pool_for(g, &pool, seat, n)
     for i in range(n):
         k = i + random_below(r, n - i)
         code = out[k]

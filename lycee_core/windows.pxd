@@ -8,6 +8,7 @@ from lycee_core.state cimport Game
 
 cdef int window_check(Game *g, int code) noexcept nogil
 cdef int judge(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil
+cdef void pool_for(Game *g, Pool *pool, int seat, int n) noexcept nogil
 cdef int window_candidates(Game *g, uint16_t *out) noexcept nogil
 cdef int window_options(Game *g, uint16_t *out) noexcept nogil
 cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil

@@ -183,15 +183,20 @@ cdef int legal_ones(Game *g, int seat, int kind, const Pool *pool, uint16_t *cod
     return kept
 
 
+cdef void pool_for(Game *g, Pool *pool, int seat, int n) noexcept nogil:
+    """What a seat can pay with, for judging n candidates; a pass alone needs nothing."""
+    if n > 1:
+        pool_of(g, pool, payers(g, seat), seat, 255)
+    else:
+        pool_clear(pool)
+
+
 cdef int window_options(Game *g, uint16_t *out) noexcept nogil:
     """Everything that may be declared in the pending window, PASS first."""
     cdef int seat = g.s.pend_seat
     cdef Pool pool
     cdef int n = window_candidates(g, out)
-    if n > 1:
-        pool_of(g, &pool, payers(g, seat), seat, 255)
-    else:
-        pool_clear(&pool)
+    pool_for(g, &pool, seat, n)
     return legal_ones(g, seat, g.s.pend_kind, &pool, out, n)
 
 
