@@ -8,6 +8,16 @@ from lycee_core import defs
 from tests.core.builder import character, event_card
 from tests.core.stage import Play, Stage
 
+PRINCESS_CARD = """
+[[card]]
+number = "IT-9790"
+name = { en = "Princess Card" }
+type = "item"
+attributes = []
+cost = "0"
+ex = 0
+"""
+
 
 def has(game: Play, cell: int, name: str) -> bool:
     """Whether the character in a cell has a basic ability now."""
@@ -27,20 +37,16 @@ def test_ch_0033_cannot_attack_but_defend_and_support() -> None:
 
 def test_ch_0260_neither_attacks_nor_defends_without_its_item() -> None:
     # R8.10
-    card = """
-[[card]]
-number = "IT-9790"
-name = { en = "Princess Card" }
-type = "item"
-attributes = []
-cost = "0"
-ex = 0
-"""
-    bare = Stage("CH-0260", more=card).on("0AL", "CH-0260").item("0AL", "Blade").begin()
+    bare = Stage("CH-0260", more=PRINCESS_CARD).on("0AL", "CH-0260").item("0AL", "Blade").begin()
     assert not bare.legal("attack 0AL")
-    armed = Stage("CH-0260", more=card).on("0AL", "CH-0260").item("0AL", "Princess Card").begin()
+    armed = (
+        Stage("CH-0260", more=PRINCESS_CARD)
+        .on("0AL", "CH-0260")
+        .item("0AL", "Princess Card")
+        .begin()
+    )
     assert armed.legal("attack 0AL")
-    bare = Stage("CH-0260", more=card).on("0DL", "CH-0260").on("1AR", "Man").begin(1)
+    bare = Stage("CH-0260", more=PRINCESS_CARD).on("0DL", "CH-0260").on("1AR", "Man").begin(1)
     bare.do("attack 1AR", "resolve")
     assert bare.asks != "DEFEND 0" or not bare.legal("0DL")
 
@@ -239,16 +245,7 @@ def test_ch_0409_copies_nothing_from_one_without() -> None:
 
 def test_ch_0260_that_loses_its_item_in_response_does_not_battle() -> None:
     # R8.9, D-34: the attack fails, the attacker is tapped.
-    card = """
-[[card]]
-number = "IT-9790"
-name = { en = "Princess Card" }
-type = "item"
-attributes = []
-cost = "0"
-ex = 0
-"""
-    text = card + event_card('{ discard = { type = "item" } }')
+    text = PRINCESS_CARD + event_card('{ discard = { type = "item" } }')
     stage = Stage("CH-0260", more=text).on("0AL", "CH-0260").item("0AL", "Princess Card")
     game = stage.hand(1, "Test").begin().do("attack 0AL", "Test", "resolve")
     assert game.asks == "MAIN 0"
