@@ -315,10 +315,11 @@ class Chain:
     # Ends
 
     def _take_end(self, who: Who, end: End) -> None:
-        act = self._act_of_end(who, end)
-        following = TRANSITIONS.get((self.state, act))
+        state = self.state_before(who, end)
+        act = self._act_of_end(who, end, state)
+        following = TRANSITIONS.get((state, act))
         if following is None:
-            if self.state in AFTER_HELLO:
+            if state in AFTER_HELLO:
                 raise EndOrderError(
                     f"{end.reason.name.lower()} is no result now: {situation(self.state)}",
                     rule="P8.1",
@@ -337,8 +338,20 @@ class Chain:
             self.ends.append(end)
         self.state = following
 
-    def _act_of_end(self, who: Who, end: End) -> Act:
-        is_second = self.state in {State.LAST_ME, State.LAST_YOU}
+    def state_before(self, who: Who, end: End) -> State:
+        """Where its sender stood when it signed an End; elsewhere than now if we adopt it.
+
+        An End of ours that the peer's concession crossed, lost and repeated behind it, was signed
+        while we owed a Step, and stands against that concession.
+        """  # P7.3, P10.6
+        is_conceded = self.result is not None and self.result.reason is Reason.CONCEDE
+        owes = self.n % 2 == self._seat
+        if who is Who.ME and self.state is State.LAST_ME and is_conceded and owes:
+            return self.state if end.winner == self._seat else State.STEP_ME
+        return self.state
+
+    def _act_of_end(self, who: Who, end: End, state: State) -> Act:
+        is_second = state in {State.LAST_ME, State.LAST_YOU}
         match end.reason:
             case Reason.RULES:
                 return who.act("CONFIRM" if is_second else "RESULT")

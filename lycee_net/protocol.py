@@ -120,6 +120,8 @@ class Protocol(Returning):
         """
         if self._is_closed and not self._can_wait(intent):
             raise LocalProtocolError("the connection is closed")
+        if self._is_greeted and isinstance(intent, Concede | AgreeDraw | TimeOver):
+            raise LocalProtocolError("the match begins when the other side is accepted")
         match intent:
             case Decide(line):
                 self._asking_draft().decide(line)

@@ -42,7 +42,7 @@ from .watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Self
+    from typing import Self, TypeGuard
 
     from .commit import Entropy
     from .game import Rules
@@ -161,7 +161,7 @@ class Returning(Side):
                     return True
         return False
 
-    def _is_concession(self, message: Message) -> bool:
+    def _is_concession(self, message: Message) -> TypeGuard[End]:
         if not isinstance(message, End):
             return False
         return message.reason is Reason.CONCEDE and message.winner == 1 - self.seat
@@ -171,8 +171,8 @@ class Returning(Side):
         chain, own = self.chain, self.chain.table.own
         assert own is not None, "a player has cards"
         chain.check_signature_untrusted(Who.ME, signed)
-        is_playing = chain.state in {State.STEP_ME, State.STEP_YOU}
-        if not is_playing and self._is_concession(signed.message):
+        end, playing = signed.message, {State.STEP_ME, State.STEP_YOU}
+        if self._is_concession(end) and chain.state_before(Who.ME, end) not in playing:
             return  # another End, or that of the game, has made it void
         n_seals, own.finds_vectors = len(own.vectors), True
         chain.take(Who.ME, signed)

@@ -1,4 +1,4 @@
-"""Matches under faults, repeatable from a seed: cuts, kills, power cuts, backups, concessions.
+"""Matches under faults, repeatable from a seed: cuts, kills, power cuts, backups, crossing ends.
 
 Two sides of the toy game, each with a disk that can lose what was not synced, and a wire that can
 be cut at any byte, inside a handshake too. After every fault the sides start again and somebody
@@ -26,13 +26,16 @@ from lycee_net.errors import LinkLostError, SignatureError
 from lycee_net.events import (
     NEED_DATA,
     Accept,
+    AgreeDraw,
     ArrangeCards,
     Asked,
     Concede,
     Decide,
     Greeted,
+    OfferDraw,
     PeerBroke,
     Resumed,
+    TimeOver,
 )
 from lycee_net.game import Arrange
 from lycee_net.greeting import Terms
@@ -57,7 +60,7 @@ from .toy import ToyGame, ToyRules, random_line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lycee_net.events import Event
+    from lycee_net.events import Event, Intent
     from lycee_net.resume import Visitor
 
 MAX_FAULTS = 12
@@ -163,7 +166,8 @@ class Side:
         self.entropy = seeded_entropy(f"{seed}/{role.name}/cards")
         self.channel = seeded_entropy(f"{seed}/{role.name}/channel")
         self.disk = Disk()
-        self.can_concede = False
+        self.wishes: list[Concede | TimeOver | AgreeDraw] = []  # how it would end the match now
+        self.offers_draws = self.rng.random() < 0.3
         self.events: list[Event] = []
         key_hash = hash_key(host_key) if role is Role.GUEST else None
         seat = Seat(role, identity, Terms(RULES, role.name), self.cards, SECRET, key_hash)
@@ -190,13 +194,29 @@ class Side:
         while (event := self.protocol.next_event()) is not NEED_DATA:
             self.events.append(event)
             assert not isinstance(event, PeerBroke), event
+            self._end()
             self._respond(event)
-        is_playing = self.protocol.state in {State.STEP_ME, State.STEP_YOU}
-        if self.can_concede and is_playing and not self.protocol._awaits_mark:
-            self.can_concede = False
-            self._say(Concede())
+        self._end()
 
-    def _say(self, intent: Accept | Concede | Decide | ArrangeCards) -> None:
+    def _end(self) -> None:
+        """End the match in one of the ways that are wished, if that is possible now."""
+        wishes, self.wishes = self.wishes, []
+        for wish in wishes:
+            if self._may_end(wish):
+                self._say(wish)
+            else:
+                self.wishes.append(wish)
+
+    def _may_end(self, wish: Concede | TimeOver | AgreeDraw) -> bool:
+        if not self.has_begun or self.protocol._awaits_mark or self.protocol.is_closed:
+            return False
+        if isinstance(wish, Concede):
+            return self.protocol.state in {State.STEP_ME, State.STEP_YOU}
+        is_offered = self.protocol.chain._offered_by == 1 - self.role.value
+        is_mine = self.protocol.state is State.STEP_ME
+        return is_mine and (isinstance(wish, TimeOver) or is_offered)
+
+    def _say(self, intent: Intent) -> None:
         self.protocol._outgoing += self.protocol.send(intent)
 
     def _respond(self, event: Event) -> None:
@@ -211,6 +231,8 @@ class Side:
                     self.rng.shuffle(cards)
                     self._say(ArrangeCards(tuple(cards)))
                 else:
+                    if self.offers_draws:
+                        self._say(OfferDraw())
                     self._say(Decide(random_line(game, self.rng)))
 
 
@@ -234,7 +256,7 @@ class Simulation:
         self.count: Counter[str] = Counter()
         self.n_faults = self.rng.randrange(MAX_FAULTS)
         self.rarity = self.rng.choice((5, 15, 50))
-        self.wants_concession = self.rng.random() < 0.5
+        self.wants_end = self.rng.random() < 0.6
         self.begin()
 
     def begin(self) -> None:
@@ -267,10 +289,10 @@ class Simulation:
             self.fault()
         for side in self.sides:
             self.guard(side, side.act)
-        if self.wants_concession and self.rng.random() < 0.01:
-            self.wants_concession = False
+        if self.wants_end and self.rng.random() < 0.01:
+            self.wants_end = False
             for side in self.rng.sample(self.sides, self.rng.choice((1, 2))):
-                side.can_concede = True
+                side.wishes.append(self.rng.choice((Concede(), Concede(), TimeOver(), AgreeDraw())))
         if self.wire is None:
             self.reconnect()
         else:

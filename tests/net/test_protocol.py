@@ -190,6 +190,19 @@ def test_what_comes_before_the_peer_is_accepted_waits() -> None:
     assert not guest.protocol.chain.counts
 
 
+@pytest.mark.parametrize("intent", [Concede(), AgreeDraw(), TimeOver()])
+def test_a_match_is_not_ended_before_the_peer_is_accepted(intent: Concede) -> None:
+    pair = Thinking(1)
+    host, guest = pair.players
+    host.receive(guest.protocol.data_to_send())
+    guest.receive(host.protocol.data_to_send())
+    host.receive(guest.protocol.send(Accept()))
+    with pytest.raises(LocalProtocolError, match="begins when"):
+        host.protocol.send(intent)
+    assert host.protocol.state is State.STEP_ME
+    assert host.protocol.data_to_send() == b""
+
+
 @pytest.mark.parametrize("intent", [Concede(), AgreeDraw(), TimeOver(), SayAlive(), Decide(b"\0")])
 def test_nothing_but_leaving_is_possible_before_the_handshake(intent: Concede) -> None:
     host = Pair(1).host.protocol

@@ -11,16 +11,20 @@ from lycee_net.channel import Link, Role, invite_psk, resume_psk
 from lycee_net.deck import OwnCards
 from lycee_net.errors import CloseCode, LinkLostError, LocalProtocolError
 from lycee_net.events import (
+    AgreeDraw,
     Asked,
     Concede,
     Decide,
     Leave,
     MatchEnded,
+    OfferDraw,
     PeerBroke,
     PeerClosed,
     Resumed,
     StepMade,
+    TimeOver,
 )
+from lycee_net.game import DRAW
 from lycee_net.identity import Identity
 from lycee_net.journal import Journal, MemoryStorage
 from lycee_net.messages import Ping, Reason, Resume, Step, head, needs_short_form, sign_message
@@ -178,6 +182,58 @@ def test_own_messages_that_the_disk_lost_are_adopted_with_their_cards(n_lost: in
     assert again.vectors == vectors
     restart(asked)  # and they are on the disk
     assert asked.protocol.chain._heads == before
+
+
+@pytest.mark.parametrize("intent", [Concede(), TimeOver(), AgreeDraw()])
+def test_an_own_end_that_a_concession_crossed_stands_when_it_is_adopted_behind_it(
+    intent: Concede | TimeOver | AgreeDraw,
+) -> None:  # P7.3, P10.6
+    pair = Thinking(1, 6)
+    other, _ = pair.settle()
+    other.protocol.send(OfferDraw())
+    pair.n = other.protocol.chain.n + 1
+    pair.react(other, other.last(Asked))
+    asked, other = pair.settle()
+    assert asked.protocol.chain._offered_by == other.protocol.seat
+    crossing = other.protocol.send(Concede())
+    other.receive(asked.protocol.send(intent))
+    asked.receive(crossing)
+    before = len(read_records_untrusted(asked.storage.read()).records)
+    pair.play()
+    result = other.protocol.chain.result
+    assert result is not None
+    assert (result.winner, result.reason) == {
+        Concede: (other.protocol.seat, Reason.CONCEDE),
+        TimeOver: (other.protocol.seat, Reason.TIME),
+        AgreeDraw: (DRAW, Reason.AGREED),
+    }[type(intent)]
+    after = len(read_records_untrusted(asked.storage.read()).records)
+    cut_records(asked, after - before + 2)  # what came since, the concession and the own End
+    restart(asked)
+    assert asked.protocol.chain.result is None
+    lose_link(pair)
+    reconnect(pair, other)
+    assert asked.protocol.chain.result == result
+    assert verify(transcript_of(asked)).kind is VerdictKind.FINISHED
+    restart(asked)
+    assert asked.protocol.chain.result == result
+
+
+def test_a_lost_concession_of_the_side_that_waited_stays_void() -> None:  # P7.3, P10.6
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    crossing = other.protocol.send(Concede())
+    other.receive(asked.protocol.send(Concede()))
+    asked.receive(crossing)
+    cut_records(other, 2)  # the concession of the other side and the own one
+    restart(other)
+    lose_link(pair)
+    reconnect(pair, asked)
+    for player in pair.players:
+        result = player.protocol.chain.result
+        assert result is not None
+        assert result.winner == other.protocol.seat
+        assert verify(transcript_of(player)).kind is VerdictKind.FINISHED
 
 
 def test_a_finished_match_still_answers() -> None:
