@@ -9,6 +9,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -33,7 +34,7 @@ from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError
 STATE_BYTES = sizeof(State)
 
 # One int object a code, made once: a list of decisions allocates nothing but itself.
-_CODES = tuple(range(CODE_END))
+cdef tuple codes = tuple(range(CODE_END))
 
 
 cdef enum:
@@ -91,19 +92,34 @@ cdef void drop_game(Game *g) noexcept:
         PyMem_Free(g)
 
 
-# What a clone copies: all before the lists and `latest`, which stand last. Variables: for constants
-# the compiler takes the slower string instruction.
+# What a clone copies: all before the lists and `latest`, which stand last, but for the links and
+# triggers that are not in use, which lie in one piece. What is about to be declared, or was just
+# taken off, stands behind the last link.
 cdef size_t copied = <size_t>(<char *>&nothing.rules - <char *>&nothing)
-cdef size_t half = copied // 2
+cdef size_t rest = <size_t>(<char *>&nothing.s.extras - <char *>&nothing.s)
+
+
+cdef inline size_t in_use(const State *s) noexcept nogil:
+    """How many bytes of a state, from its first on, lie before what is not in use."""
+    if s.n_triggers or s.n_links + 2 >= N_LINKS:
+        return rest
+    return <size_t>(<const char *>&s.links[s.n_links + 2] - <const char *>s)
 
 
 cdef void copy_game(Game *to, const Game *source) noexcept nogil:
-    # Two halves: on many machines one copy of more than 2,048 bytes is slower than both.
-    memcpy(to, source, half)
-    memcpy(<char *>to + half, <const char *>source + half, copied - half)
+    memcpy(to, source, in_use(&source.s))
+    memcpy(<char *>to + rest, <const char *>source + rest, copied - rest)
     if to.x.n_rules or to.x.n_granted:
         to.x.fresh = 0
     forget_latest(to)
+
+
+cdef bint is_same(const State *one, const State *other) noexcept nogil:
+    """Whether two states are equal, but for links and triggers that are not in use."""
+    cdef size_t front = <size_t>(<const char *>&one.links[one.n_links] - <const char *>one)
+    return memcmp(<const char *>one + rest, <const char *>other + rest,
+                  sizeof(State) - rest) == 0 and memcmp(one, other, front) == 0 \
+        and memcmp(one.triggers, other.triggers, one.n_triggers * sizeof(Trigger)) == 0
 
 
 cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
@@ -204,6 +220,7 @@ cdef class GameState:
         """Return the seat that decides, -1 while chance is asked or the game is over."""
         return self.g.s.pend_seat if self.g.s.pend_kind < P_SHUFFLE else -1
 
+    @cython.binding(False)
     def legal_decisions(self):
         """Return the legal decision codes of the pending seat, whose faces must be held here.
 
@@ -219,7 +236,7 @@ cdef class GameState:
         self.g.latest.n_listed = n
         found = PyList_New(n)
         for i in range(n):
-            code = (<tuple>_CODES)[self.g.latest.listed[i]]
+            code = <object>PyTuple_GET_ITEM(codes, self.g.latest.listed[i])
             Py_INCREF(code)
             PyList_SET_ITEM(found, i, code)
         return found
@@ -242,6 +259,7 @@ cdef class GameState:
         cdef int rule = check_code(self.g, code)
         return rule_name(rule) if rule > 0 else None
 
+    @cython.binding(False)
     def apply(self, int code):
         """Apply one decision of the pending seat and run on to the next question.
 
@@ -420,6 +438,7 @@ cdef class GameState:
         if self.g.x.status != ST_OK:
             raise AssertionError("a capacity of the state was exceeded")
 
+    @cython.binding(False)
     def clone(self):
         """Return an independent copy."""
         cdef GameState other = GameState.__new__(GameState)
@@ -508,6 +527,7 @@ cdef class GameState:
         self.g.s.pend_kind = P_NONE
         advance(self.g)
 
+    @cython.binding(False)
     def outcome(self):
         """Return the `Outcome`, or None while the game goes on."""
         cdef Outcome o
@@ -538,7 +558,7 @@ cdef class GameState:
     def __eq__(self, other):
         if not isinstance(other, GameState):
             return NotImplemented
-        return memcmp(&self.g.s, &(<GameState>other).g.s, sizeof(State)) == 0
+        return is_same(&self.g.s, &(<GameState>other).g.s)
 
     __hash__ = None
 

@@ -252,6 +252,7 @@ cdef class Driver:
             raise ValueError("found 0, expected a number above it")
         return random_below(&self.r, n)
 
+    @cython.binding(False)
     def answer(self, GameState state not None):
         """Answer every chance request that is pending, until a decision is."""
         if not state.g.x.knows_all:
@@ -259,6 +260,7 @@ cdef class Driver:
         while state.g.s.pend_seat == CHANCE_SEAT:
             table_answer(state.g, &self.r)
 
+    @cython.binding(False)
     def random_decision(self, GameState state not None):
         """Return a uniformly random legal decision code of the pending seat, without a list.
 

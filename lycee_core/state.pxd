@@ -241,10 +241,10 @@ cdef struct State:
     Modifier modifiers[N_MODIFIERS]
     Watcher watchers[N_WATCHERS]
     Counter counters[N_COUNTERS]
-    Link links[N_LINKS]
+    Link links[N_LINKS]             # beside the triggers: a clone leaves out what is not in use
+    Trigger triggers[N_TRIGGERS]
     Extra extras[N_EXTRAS]
     Frame frames[N_FRAMES]
-    Trigger triggers[N_TRIGGERS]
     LastKnown last_known[N_LAST_KNOWN]
     Pile piles[N_PILES]
     Replaced replaced[N_REPLACED]
