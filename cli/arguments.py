@@ -49,7 +49,7 @@ def whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
 def _cards(parser: Parser) -> None:
     parser.add_argument(
         "--cards", action="append", default=[], metavar="FILE",
-        help="a card file instead of the starter set; may be given several times",
+        help="a card file instead of the starter set, or `starter`; may be given several times",
     )  # fmt: skip
 
 

@@ -55,7 +55,9 @@ def import_table(path: str) -> tuple[str, list[str], int, int]:
     Raises:
         Fault: when the file is no table of cards.
     """
-    parts = [HEAD.format(printable(PurePath(path).name))]
+    name = printable(PurePath(path).name)
+    # A table that comes through a pipe has a number for a name.
+    parts = [HEAD.format("a table" if name.isdigit() or name == "-" else name)]
     doubts: list[str] = []
     seen: set[str] = set()
     n_lost = 0

@@ -27,6 +27,7 @@ WORDS = {
     "quit": "leave without an end",
 }
 WITH_ARGUMENT = ("card", "auto")
+ABOUT_QUESTION = ("help", "options")
 ALONE = frozenset(WORDS) - set(WITH_ARGUMENT)
 AUTO = {
     "on": "auto on: where only pass is legal it is said for you; so quick an answer tells the "
@@ -56,6 +57,12 @@ def client_word(text: str) -> tuple[str, str] | None:
     if word in ALONE and not argument.strip():
         return word, ""
     return (word, argument.strip()) if word in WITH_ARGUMENT else None
+
+
+def meanwhile_lines() -> list[str]:
+    """Return what can be said while the other side is to act."""
+    words = ", ".join(word for word in WORDS if word not in ABOUT_QUESTION)
+    return [f"the other side is to act; meanwhile you can say: {words}"]
 
 
 def help_lines(question: str, forms: Sequence[str]) -> list[str]:

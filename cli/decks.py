@@ -18,14 +18,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FAULTS_TOLD = 10
+STARTER = "starter"  # what `--cards` takes for the starter set
 
 
 def load_catalogue(paths: Sequence[str]) -> Catalogue:
-    """Compile card files, or return the starter set when there are none."""
-    if not paths:
+    """Compile card files, or return the starter set when there are none.
+
+    Args:
+        paths: files, or `starter` for the starter set beside them.
+    """
+    if all(path == STARTER for path in paths):
         return Catalogue.starter()
+    from lycee_core.compile import STARTER as FOLDER  # it brings the whole compiler
+
+    files = [str(FOLDER / "cards.toml") if path == STARTER else path for path in paths]
     try:
-        return Catalogue.load(*paths)
+        return Catalogue.load(*files)
     except OSError as error:
         raise unreadable(str(error.filename), error) from None
     except CardDataError as error:
@@ -60,7 +68,9 @@ def _first_faults(text: str) -> str:
     lines = text.splitlines()
     if len(lines) <= FAULTS_TOLD:
         return text
-    more = f"and {len(lines) - FAULTS_TOLD} more faults; is this a deck file?"
+    more = f"and {len(lines) - FAULTS_TOLD} more faults"
+    if all("expected a count and a number" in line for line in lines):
+        more += "; is this a deck file?"
     return "\n".join([*lines[:FAULTS_TOLD], more])
 
 
@@ -77,5 +87,6 @@ def load_starter(name: str, catalogue: Catalogue) -> Deck:
     """Return a starter deck; a fault when another catalogue lacks its cards."""
     try:
         return Deck.starter(name, catalogue)
-    except DeckError as error:
-        raise Fault(CHECK, str(error)) from None
+    except DeckError:
+        text = f"deck {name}: its cards are not loaded; --cards {STARTER} loads them beside yours"
+        raise Fault(CHECK, text) from None

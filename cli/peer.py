@@ -185,9 +185,14 @@ class Sitting:
         if self._claimed is not None:
             text = result_text(self._claimed, self._chair.printer.who)
             raise Fault(UNFINISHED, f"{text}, not countersigned: {self._lost}")
-        if protocol.can_resume and protocol.chain.counts:
-            self._lost += f"; `lycee resume {self._chair.folder.folder.name}` goes on"
-        raise Fault(NETWORK, self._lost)
+        raise Fault(NETWORK, self._lost + self._way_back())
+
+    def _way_back(self) -> str:
+        """How a match that was left can go on, to stand behind why it ended; nothing if not."""
+        protocol = self._match.protocol
+        if not (protocol.can_resume and protocol.chain.counts):
+            return ""
+        return f"; `lycee resume {self._chair.folder.folder.name}` goes on"
 
     def _take_claim(self) -> None:
         while (event := self._match.protocol.next_event()) is not NEED_DATA:
@@ -261,7 +266,7 @@ class Sitting:
             case PeerBroke(error=error) if self._result is None:  # a result stands (P12)
                 self._fail(broken_fault(error))
             case PeerClosed(code=code) if self._result is None:
-                self._fail(closed_fault(code))
+                self._fail(closed_fault(code, self._way_back()))
             case LinkLost(reason=reason) if self._result is None:
                 self._lose_link(reason)
             case MatchClaimed(result=result):
@@ -343,7 +348,7 @@ class Sitting:
             return
         try:
             if wish is QUIT:
-                raise Fault(UNFINISHED, LEFT)
+                raise Fault(UNFINISHED, LEFT + self._way_back())
             await self._send(Concede(), nursery)
         except LocalProtocolError:
             return  # the match ended meanwhile; the reader tells it

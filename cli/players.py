@@ -12,9 +12,18 @@ from lycee_core import defs
 from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError, NotationError
 from lycee_core.notation import legal_texts, line_of, parse_arrangement, parse_line
 from lycee_core.view import view
+from lycee_core.wording import begins_line
 
 from .bots import bot_line
-from .commands import AUTO, WORDS, client_word, help_lines, without_comment
+from .commands import (
+    ABOUT_QUESTION,
+    AUTO,
+    WORDS,
+    client_word,
+    help_lines,
+    meanwhile_lines,
+    without_comment,
+)
 from .faults import CHECK, UNFINISHED, Fault
 from .questions import (
     can_only_pass,
@@ -92,8 +101,6 @@ ZONES: dict[str, Callable[[SideView], tuple[CardView, ...]]] = {
     "dust": lambda side: side.dust,
     "removed": lambda side: side.removed,
 }
-OWN_TURN = ("help", "options")  # about a question
-WAITING = "concede, draw, quit and all that only shows something can be said meanwhile"
 
 if TYPE_CHECKING:
     Answer: TypeAlias = bytes | Wish
@@ -186,11 +193,13 @@ class Writer:
         early = self.early
         while early is not None and (text := early.early()) is not None:
             word = client_word(text)
-            if word is None and early.keeps_early:
+            if word is None and early.keeps_early and begins_line(text):
                 return None
             early.take_early()
-            if word is None or word[0] in OWN_TURN:
-                self._printer.say(["the other side is to act; " + WAITING])
+            if word is None and early.keeps_early:
+                self._printer.refused(f"found {text}, expected a line of the game; try help")
+            elif word is None or word[0] in ABOUT_QUESTION:
+                self._printer.say(meanwhile_lines())
             elif word[0] in WISHES:
                 return WISHES[word[0]]
             else:

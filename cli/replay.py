@@ -14,7 +14,7 @@ from lycee_core.notation import format_line, parse_arrangement, parse_line
 from .bots import bot_line, make_bot
 from .checks import CHECKS, CheckError
 from .commands import without_comment
-from .decks import load_catalogue, load_deck
+from .decks import STARTER, load_catalogue, load_deck
 from .faults import CHECK, Fault
 from .refusals import with_reason
 from .table import Table
@@ -100,7 +100,9 @@ class Script:
         if word == "cards" and words:
             import os
 
-            self._cards += [os.path.join(self._folder, path) for path in words]
+            self._cards += [
+                word if word == STARTER else os.path.join(self._folder, word) for word in words
+            ]
         elif word == "deck" and len(words) == 2:
             self._decks[seat_of(words[0])] = words[1]
             self._deck_numbers[seat_of(words[0])] = self._number

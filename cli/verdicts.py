@@ -64,10 +64,10 @@ def broken_fault(error: RemoteProtocolError) -> Fault:
     return Fault(PEER, f"the other side broke the protocol: {error}")
 
 
-def closed_fault(code: CloseCode | int) -> Fault:
-    """The fault of a match that the other side closed."""
+def closed_fault(code: CloseCode | int, way_back: str = "") -> Fault:
+    """The fault of a match that the other side closed; `way_back` says how it can go on."""
     if code == CloseCode.LATER:
-        return Fault(NETWORK, "the other side left the match")
+        return Fault(NETWORK, f"the other side left the match{way_back}")
     if code == CloseCode.TIME:
         return Fault(UNFINISHED, "the other side says that your time is over")
     if code == CloseCode.IDENTITY:

@@ -46,11 +46,21 @@ QUESTIONS = {
     defs.SHUFFLE: "cards are shuffled", defs.ARRANGE: "put cards in an order",
     defs.SHOW: "cards are shown", defs.ROLL: "numbers are rolled", defs.OVER: "the game is over",
 }  # fmt: skip
+# Whatever a line of the game may begin with (N6.8, N6.13, N6.14, N6.16).
+LINE_WORDS = {
+    "keep", "redraw", "wake", "leave", "end", "pass", "enter", "use", "declare", "ability", "yes",
+    "no", "defend", "choose", "arrange", "codes", *VERBS, *COUNTED.values(), *CLAUSES.values(),
+}  # fmt: skip
 CODE_LINK = 144  # and the place on the chain: a declaration that is picked (N3.3)
 CODE_SEAT = 160  # and the seat, where a seat is picked (N3.3)
 
 
 # ---- words for cells, cards and decisions ------------------------------------------------------
+
+
+def begins_line(text: str) -> bool:
+    """Say whether a text begins as a line of the game does, whatever is asked."""
+    return text.partition(" ")[0].lower() in LINE_WORDS
 
 
 def cell_word(cell: int, seat: int) -> str:

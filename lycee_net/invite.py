@@ -55,6 +55,8 @@ def parse_invite(text: str) -> Invite:
         raise LocalProtocolError(f"an invite begins with {SCHEME}:")
     place, _, tail = rest.rpartition(":")
     host, _, port = place.rpartition(":")
+    if not host:
+        raise LocalProtocolError(f"an invite is {SCHEME}:HOST:PORT:SECRET, this is less")
     if not re.fullmatch(r"[1-9][0-9]{0,4}", port) or int(port) > MAX_PORT:
         raise LocalProtocolError(f"the port of the invite is not 1 to {MAX_PORT}")
     if not TAIL.fullmatch(tail.lower()):

@@ -8,8 +8,8 @@ and names the layer that must refuse it. Below: `reference_wire`, `reference_bas
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 from reference_basics import (
@@ -222,5 +222,7 @@ def write_all(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    here = Path(__file__).resolve().parent
-    write_all(Path(sys.argv[1]) if len(sys.argv) > 1 else here / "vectors")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    default = Path(__file__).resolve().parent / "vectors"
+    parser.add_argument("folder", type=Path, nargs="?", default=default, help="where to write")
+    write_all(parser.parse_args().folder)

@@ -125,3 +125,15 @@ def test_a_line_that_comes_early_answers_the_next_question(tmp_path: Path) -> No
     assert "you: keep" in out
     assert guest.returncode == 6, err
     assert "left before the end" in err
+
+
+def test_what_is_no_line_of_the_game_is_refused_at_once_and_blocks_nothing(tmp_path: Path) -> None:
+    with hosting(tmp_path) as (host, invite):
+        guest = start_guest(tmp_path, invite)
+        wait_for(tmp_path, "? ")
+        out, err = guest.communicate("helo\nhelp\nconcede\n", timeout=SECONDS)
+        ended(host, tmp_path)
+    assert guest.returncode == 0, err
+    assert "! found helo, expected a line of the game" in out
+    assert "meanwhile you can say: hand, field," in out
+    assert "enemy won by concession" in out

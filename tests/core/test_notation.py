@@ -29,6 +29,7 @@ from lycee_core.notation import (
     split_words,
 )
 from lycee_core.playout import Driver
+from lycee_core.wording import begins_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -168,7 +169,12 @@ def test_legal_texts_are_the_beginnings_of_legal_lines() -> None:
     for n, (state, line) in enumerate(lines_of(2)):
         texts = legal_texts(state)
         assert len(set(texts)) == len(texts)
-        assert any(format_line(state, line).startswith(text) for text in texts), n
+        written = format_line(state, line)
+        assert any(written.startswith(text) for text in texts), n
+        assert begins_line(written), n
+        assert begins_line(written.upper()), n
+    assert not begins_line("helo")
+    assert not begins_line("")
 
 
 @pytest.mark.parametrize(
