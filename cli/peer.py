@@ -55,13 +55,13 @@ from .known import Standing
 from .players import CONCEDE, DRAW, QUIT, BotPlayer, Wish, Writer
 from .verdicts import (
     LEFT,
-    OTHER_KEY_THAN_EXPECTED,
     broken_fault,
     changed_key_fault,
     clock_text,
     closed_fault,
     met_text,
     result_text,
+    unfit_text,
 )
 
 if TYPE_CHECKING:
@@ -450,8 +450,8 @@ async def host(
 
     def unfit(event: Event) -> None:
         reason = str(event.error) if isinstance(event, PeerBroke) else "it closed the connection"
-        if isinstance(event, PeerClosed) and event.code == CloseCode.IDENTITY:
-            reason = OTHER_KEY_THAN_EXPECTED
+        if isinstance(event, PeerClosed):
+            reason = unfit_text(event.code, LyceeRules(chair.catalogue))
         chair.printer.say([f"a guest came that does not fit: {reason}"])
 
     place = ("", port_of(listeners))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lycee_net.errors import CloseCode, HelloError
 from lycee_net.game import DRAW as DRAWN
+from lycee_net.greeting import SUITES, VERSIONS
 from lycee_net.messages import Reason
 
 from .faults import NETWORK, PEER, UNFINISHED, USAGE, Fault
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from lycee_net.chain import Result
     from lycee_net.errors import RemoteProtocolError
+    from lycee_net.game import Rules
     from lycee_net.messages import Options
 
 LEFT = "left before the end"
@@ -62,6 +64,25 @@ def broken_fault(error: RemoteProtocolError) -> Fault:
     if isinstance(error, HelloError):
         return Fault(PEER, f"the two programs do not fit together: {error}")
     return Fault(PEER, f"the other side broke the protocol: {error}")
+
+
+def unfit_text(code: CloseCode | int, rules: Rules) -> str:
+    """Why a guest went without a Hello of its own, as far as its code says; ours to compare."""
+    match code:
+        case CloseCode.IDENTITY:
+            return OTHER_KEY_THAN_EXPECTED
+        case CloseCode.VERSION:
+            return f"it speaks another version of the protocol than ours, {VERSIONS[0]}"
+        case CloseCode.SUITE:
+            return f"it knows another suite of ciphers than ours, {SUITES[0]}"
+        case CloseCode.RULES:
+            return f"it has other rules than ours, {rules.name} {rules.rules_hash.hex()[:8]}"
+        case CloseCode.CATALOGUE:
+            ours = rules.catalogue_hash.hex()[:8]
+            return f"it has other cards than ours, catalogue {ours}; give both the same --cards"
+        case CloseCode.OPTIONS:
+            return "it does not take our clocks or our choice about open looks"
+    return "it closed the connection"
 
 
 def closed_fault(code: CloseCode | int, way_back: str = "") -> Fault:

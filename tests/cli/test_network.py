@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -225,6 +226,22 @@ def test_an_invite_with_another_key_accuses_nobody(tmp_path: Path) -> None:
         2,
         "lycee: invite: the host who answers has another key than it names (P5.2)\n",
     )
+
+
+def test_both_sides_learn_that_their_cards_differ_and_the_host_waits_on(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(
+        '[[card]]\nnumber = "EV-9901"\nname = { en = "Fog" }\ntype = "event_card"\n'
+        'attributes = ["moon"]\ncost = "MM"\nex = 1\n'
+    )
+    with hosting(tmp_path, "--bot", "greedy") as (host, invite):
+        guest = joining(tmp_path, invite, "--cards", "starter", "--cards", "mine.toml")
+        assert guest.returncode == 5
+        found = re.search(r"our catalogue is \w{8}, theirs (\w{8})", guest.stderr)
+        assert found is not None, guest.stderr
+        again = joining(tmp_path, invite, "--bot", "greedy")
+        told, err = ended(host, tmp_path)
+    assert (host.returncode, again.returncode) == (0, 0), err + again.stderr
+    assert f"it has other cards than ours, catalogue {found[1]}" in told
 
 
 def test_a_port_that_there_is_not_is_refused(tmp_path: Path) -> None:
