@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lycee_net.chain import Result
     from lycee_net.messages import Options
 
-    from .peer import Chair
+    from .chair import Chair
     from .players import Lines
     from .render import Printer
     from .typed import TypedLines
@@ -279,9 +279,9 @@ def chair_of(
 ) -> Chair:
     """Our side of a match over the network."""
     from .bots import make_bot
+    from .chair import Chair
     from .decks import load_catalogue, load_deck
     from .home import Home
-    from .peer import Chair
     from .players import BotPlayer, Writer
 
     catalogue = load_catalogue(arguments.cards)

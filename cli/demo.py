@@ -20,10 +20,11 @@ from lycee_net.identity import Identity
 from lycee_net.verify import VerdictKind
 
 from .bots import make_bot
+from .chair import Chair, Sources
 from .decks import load_deck
 from .faults import CHECK, INTERNAL, OK, Fault
 from .home import Home, MatchFolder
-from .peer import Chair, Sources, host, join, run_alone
+from .peer import host, join, run_alone
 from .players import BotPlayer
 from .render import Printer, QuietPrinter
 from .verify import verify

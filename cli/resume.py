@@ -22,8 +22,10 @@ from lycee_net.resume import revive_match
 from lycee_net.states import State
 from lycee_net.transport import Session, listen, port_of
 
+from .chair import Chair
 from .faults import CHECK, INPUT, NETWORK, USAGE, Fault
-from .peer import Chair, Sitting, sit_down
+from .peer import sit_down
+from .sitting import Sitting
 from .verdicts import result_text
 
 if TYPE_CHECKING:
