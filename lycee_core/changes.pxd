@@ -10,6 +10,12 @@ cdef inline bint costs_change(Game *g) noexcept nogil:
     # Whether any card in play may change costs at all.
     return any_rule(g, O_COST_CHANGE)
 
+cdef bint changes_itself(Game *g, int card) noexcept nogil
+
+cdef inline bint cost_may_change(Game *g, int card) noexcept nogil:
+    # Whether the cost of a card may be another than the printed one.
+    return costs_change(g) or changes_itself(g, card)
+
 cdef int kinds_of(Game *g, const Link *decl) noexcept nogil
 cdef void use_cost_changes(Game *g, int link) noexcept nogil
 cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil

@@ -5,16 +5,17 @@ owes is worked out when it is made; to know whether it could be made, the link t
 is imagined behind the last one.
 """
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport fits
-from lycee_core.program cimport Ins
+from lycee_core.program cimport Ability, Card, Ins
 from lycee_core.reading cimport Ctx, ability_ctx
 from lycee_core.selectors cimport expr
 from lycee_core.state cimport *
 from lycee_core.triggers cimport use_rule
+from lycee_core.values cimport Registers, fresh, give_back_registers, keep_registers, run_one
 
 
 cdef enum:
@@ -47,6 +48,65 @@ cdef int kinds_of(Game *g, const Link *decl) noexcept nogil:
         return 1 << LK_BASIC | 1 << decl.kind
     return 1 << decl.kind
 
+
+# ---- what a card says of its own cost -----------------------------------------------------------
+
+cdef struct InForce:    # the rules that were in force before
+    Registers registers
+    uint64_t ops
+    uint32_t forbids
+    uint32_t permits
+    int n
+
+
+cdef bint speaks_in_hand(Game *g, int number) noexcept nogil:
+    """Whether an ability is a passive that is alive while its card is being declared."""
+    cdef const Ability *a = &g.book.abilities[number]
+    return a.kind == AK_PASSIVE and g.book.steps[number] & STEP_RULE \
+        and (a.works_in == ZONE_HAND or a.works_in == WORKS_ANYWHERE)
+
+
+cdef bint changes_itself(Game *g, int card) noexcept nogil:
+    """Whether a card has a text about what its own declaration costs (R5.46)."""
+    cdef const Card *of = &g.book.cards[card]
+    cdef int i
+    if of.flags & CF_PASSIVE and of.flags & CF_OUTSIDE:
+        for i in range(of.n_abilities):
+            if speaks_in_hand(g, of.first_ability + i):
+                return True
+    return False
+
+
+cdef bint is_of_its_card(Game *g, const Link *decl) noexcept nogil:
+    """Whether a declaration is of a card itself, and of one with a text about that (R5.46)."""
+    return (decl.kind <= LK_AREA or decl.kind == LK_CONVERSION) and decl.card != UNKNOWN_CARD \
+        and changes_itself(g, decl.card)
+
+
+cdef void let_speak(Game *g, const Link *decl, InForce *before) noexcept nogil:
+    """Brings a declared card's texts about its own cost into force, behind all others."""
+    cdef const Card *card = &g.book.cards[decl.card]
+    cdef int i
+    keep_registers(g, &before.registers)
+    before.n = g.x.n_rules
+    before.ops = g.x.rule_ops
+    before.forbids = g.x.forbids
+    before.permits = g.x.permits
+    for i in range(card.n_abilities):
+        if speaks_in_hand(g, card.first_ability + i):
+            run_one(g, &g.book.abilities[card.first_ability + i], decl.token, NO_CELL, decl.seat,
+                    STEP_RULE)
+
+
+cdef void silence(Game *g, const InForce *before) noexcept nogil:
+    g.x.n_rules = before.n
+    g.x.rule_ops = before.ops
+    g.x.forbids = before.forbids
+    g.x.permits = before.permits
+    give_back_registers(g, &before.registers)
+
+
+# ---- what a declaration owes --------------------------------------------------------------------
 
 cdef void changed_by(Game *g, const Rule *r, const Ins *by, uint8_t *out) noexcept nogil:
     """How many of each symbol a rule adds or takes away: plain numbers of four bits, or amounts."""
@@ -101,14 +161,27 @@ cdef void use_cost_changes(Game *g, int link) noexcept nogil:
 
 
 cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:
-    """Applies what is in force to the points of a declaration: first more, then less, then free."""
+    """Applies what is in force to the points of a declaration, and what its card says itself."""
+    cdef Link *decl = &g.s.links[link]
+    cdef InForce before
+    cdef int kinds = kinds_of(g, decl)
+    cdef bint speaks = kinds != 0 and is_of_its_card(g, decl)
+    if speaks:
+        fresh(g)
+        let_speak(g, decl, &before)
+    if kinds and costs_change(g):
+        apply_changes(g, link, kinds, owed)
+    if speaks:
+        silence(g, &before)
+
+
+cdef void apply_changes(Game *g, int link, int kinds, uint8_t *owed) noexcept nogil:
+    """First more, then less, then free (R5.28)."""
     cdef Link *decl = &g.s.links[link]
     cdef const Ins *ins
     cdef const Ins *by
     cdef uint8_t more[6]
-    cdef int i, k, step, floor, before, kinds = kinds_of(g, decl)
-    if kinds == 0 or not costs_change(g):
-        return
+    cdef int i, k, step, floor, before
     before = owed_total(owed)
     for step in range(1, 4):
         for i in range(g.x.n_rules):

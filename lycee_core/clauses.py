@@ -17,6 +17,7 @@ from lycee_core.parsed import (
     Limit,
     Node,
     Number,
+    Ref,
     Selector,
     Value,
 )
@@ -92,8 +93,10 @@ def being(value: Value) -> str:
             str(value.get("side"))])  # fmt: skip
     for text in clauses(value):
         first, _, rest = text.partition(" ")
-        texts.append({"with": f"has {rest}", "without": f"has no {rest}", "that": rest}.get(
-            first, f"is {text}"))  # fmt: skip
+        if text.startswith("but not "):
+            first, rest = "not", text.removeprefix("but not ")
+        texts.append({"with": f"has {rest}", "without": f"has no {rest}", "that": rest,
+                      "not": f"is not {rest}"}.get(first, f"is {text}"))  # fmt: skip
     return listed(texts) or "is there"
 
 
@@ -135,8 +138,12 @@ def exists(value: Condition, head: Value) -> str:
     number = head.get("n")
     if not isinstance(number, Number):
         return f"there is {selector(head, default='a')}"
-    least = "at least " if number.word == "exactly" else ""
-    return f"there is {least}{selector(head)}"
+    bound = {"exactly": "at least", "up_to": "at most"}.get(number.word, "")
+    most = Number("exactly", number.value) if bound else number
+    rest = tuple(arg for arg in head.args if arg[0] != "n")
+    found = selector(Selector("", None, (*rest, ("n", most))))
+    verb = "is" if found.startswith("1 ") else "are"
+    return " ".join(word for word in ("there", verb, bound, found) if word)
 
 
 def compare(_: Condition, head: Value) -> str:
@@ -164,6 +171,13 @@ def pair(_: Condition, head: Value) -> str:
     return f"{words(head[0])} {being(head[1])}"
 
 
+def denied(_: Condition, head: Value) -> str:
+    """Say that a condition does not hold."""
+    if isinstance(head, Condition) and head.word == "done" and isinstance(head.value, bool):
+        return done(head, not head.value)
+    return f"not ({condition(head)})"
+
+
 CONDITIONS: dict[str, Callable[[Condition, Value], str]] = {
     "turn": lambda _, head: "it is your turn" if head == "own" else "it is the enemy's turn",
     "battle": battle,
@@ -178,7 +192,7 @@ CONDITIONS: dict[str, Callable[[Condition, Value], str]] = {
     "chose": lambda _, head: f"mode {head} was chosen" if isinstance(head, int)
         else f"“{head}” was chosen",
     "shows": lambda _, head: f"the card shown {being(head)}",
-    "not": lambda _, head: f"not ({condition(head)})",
+    "not": denied,
     "any": lambda _, head: f"({listed((condition(item) for item in items(head)), 'or')})",
 }  # fmt: skip
 
@@ -191,9 +205,10 @@ def declaration(value: Declaration) -> str:
     kinds = [DECLARED[str(item)] for item in items(value.get("kind", ()))]
     noun = listed(kinds, "or") or "declaration"
     rest = tuple(arg for arg in value.args if arg[0] not in DECLARATION and arg[0] != "side")
-    card = Selector("", None, rest)
+    parts_of = [f"of {thing(item)}" for key, item in rest if key == "among"]
+    card = Selector("", None, tuple(arg for arg in rest if arg[0] != "among"))
     side = SIDES[str(value.get("side", "any"))]
-    parts = [side, *adjectives(card), noun, *clauses(card)]
+    parts = [side, *adjectives(card), noun, *parts_of, *clauses(card)]
     if value.has("type"):
         nouns = [NOUNS[str(item)] for item in items(value.get("type")) if isinstance(item, str)]
         parts.append(f"of {listed(map(article, nouns), 'or') or 'the type chosen'}")
@@ -253,11 +268,12 @@ def detail(key: str, value: Value) -> str:
             assert isinstance(value, tuple), value
             return f"({conditions(value)})"
         case "amount":
-            return f"with {bounds(value)} cards"
+            return f"by {bounds(value)} cards"
         case "halted" | "survived":
             return f"({key})" if value else f"(not {key})"
         case "taken":
-            return f"of {words(value)}"
+            return {"you": "(yours)", "enemy": "(the enemy's)"}.get(
+                value.word if isinstance(value, Ref) else "", f"of {words(value)}")  # fmt: skip
         case "ability":
             return f"named {listed((f'“{item}”' for item in items(value)), 'or')}"
         case _:
@@ -316,7 +332,8 @@ def price(value: Cost, key: str, item: Value) -> str:
             return f"tap {selector(item, default='1')}"
         case "hand" | "field" | "item" | "dust" | "pile":
             assert isinstance(item, Selector), item
-            return f"{taken(key, item)} {going(where)}"
+            which = taken(key, item)
+            return f"discard {which}" if where == "dust" else f"put {which} {going(where)}"
         case _:
             return ""  # `to` and `seat` stand with the part they belong to
 
@@ -329,7 +346,7 @@ def taken(key: str, value: Selector) -> str:
         more = (("zone", (zone,)), ("side", "own"))
     have = {name for name, _ in value.args}
     args = (*(arg for arg in more if arg[0] not in have), *value.args)
-    return f"put {selector(Selector('', None, args), default='1')}"
+    return selector(Selector("", None, args), default="1")
 
 
 def going(where: str) -> str:
@@ -343,7 +360,7 @@ def points(counts: tuple[Value, ...]) -> str:
         pairs = zip(LETTERS, counts, strict=True)
         return "".join(letter * int(str(count)) for letter, count in pairs) or "0"
     return listed(
-        f"{amount(count)} of {LETTERS[letter]}"
+        letter * count if isinstance(count, int) else f"as many {letter} as {amount(count)}"
         for letter, count in zip(LETTERS, counts, strict=True)
         if count != 0
     )

@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from lycee_core.affording cimport *
 from lycee_core.defs cimport *
-from lycee_core.changes cimport change_owed, costs_change, use_cost_changes
+from lycee_core.changes cimport change_owed, cost_may_change, use_cost_changes
 from lycee_core.costs cimport *
 from lycee_core.gifting cimport gift_run
 from lycee_core.gifts cimport link_of_card
@@ -241,8 +241,7 @@ cdef void fix_owed(Game *g, int link) noexcept nogil:
     if cost != NULL and cost.flags & CO_DYNAMIC:
         link_ctx(g, &c, link)
         owed_by(g, &c, cost, decl.owed)
-    if g.x.n_rules:
-        change_owed(g, link, decl.owed)
+    change_owed(g, link, decl.owed)
 
 
 cdef bint declare_run(Game *g) noexcept nogil:
@@ -424,7 +423,7 @@ cdef int declare_check(Game *g, int code) noexcept nogil:
 cdef int place_rule(Game *g, Link *decl, int link, int cell) noexcept nogil:
     """Whether a declaration may go to a cell, and could be paid there."""
     cdef int rule = bare_place_rule(g, decl, cell)
-    if rule or not costs_change(g):
+    if rule or not cost_may_change(g, decl.card):
         return rule
     # What it costs may depend on where it goes (R5.28).
     if decl.kind == LK_ENTRY or decl.kind == LK_CONVERSION:

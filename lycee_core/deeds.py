@@ -31,7 +31,15 @@ if TYPE_CHECKING:
 
 DEEDS_OF: dict[str, Callable[[Operation], str]] = {}
 # Verbs that say `seat` or `by` in their own sentence.
-SAYS_SEAT = frozenset(("draw", "mill", "shuffle", "look", "reveal", "pay", "hand_limit", "warm_up"))
+SAYS_SEAT = frozenset(
+    ("draw", "mill", "shuffle", "look", "reveal", "pay", "hand_limit", "warm_up", "damage_to_deck")
+)
+OWNED = frozenset(("hand", "deck", "deck_top", "deck_bottom", "dust", "removed"))
+PLURALS = {
+    "its owner's deck, which is": "their owners' decks, which are",
+    "its owner's deck": "their owners' decks", "its owner's dust box": "their owners' dust boxes",
+    "its owner's hand": "their owners' hands",
+}  # fmt: skip
 SAYS_UNTIL = frozenset(("later", "watch"))
 SAYS_BY = frozenset(("may", "one_of", "shift"))
 
@@ -96,12 +104,29 @@ def one(value: Value) -> str:
     return selector(value, default="1") if isinstance(value, Selector) else words(value)
 
 
-def cell(value: Value) -> str:
+def cell(value: Value, *, default: str = "1") -> str:
     """Say where a character or card goes."""
     if not isinstance(value, Selector):
         return words(value)
+    if value.args == (("cell", ("same",)),):
+        return "the cell of this card"
     args = value.args if value.has("type") else (("type", ("cell",)), *value.args)
-    return selector(Selector("", None, args), default="1")
+    return selector(Selector("", None, args), default=default)
+
+
+def to_owners(text: str, value: Operation) -> str:
+    """Say whose the zones are that cards go to: known, or of several owners."""
+    found = value.value
+    if not isinstance(found, Selector):
+        return text
+    zones = set(map(str, items(found.get("zone", ("field",)))))
+    if zones <= OWNED and found.get("side") != "any":
+        whose = "the enemy's" if found.get("side") == "enemy" else "your"
+        return text.replace("its owner's", whose)
+    if is_many(merged(value, found)):
+        for zone, more in PLURALS.items():
+            text = text.replace(zone, more)
+    return text
 
 
 def flags(value: Operation, texts: dict[str, tuple[str, str]]) -> list[str]:
@@ -179,16 +204,23 @@ def drawn(value: Operation) -> str:
     return f"{value.word} {cards}{end}"
 
 
+def give_back(value: Operation) -> str:
+    """Say cards that go back from play to a hand."""
+    return joined(f"return {named(value)}", to_owners("to its owner's hand", value))
+
+
 def take(value: Operation) -> str:
     """Say cards that come to a hand."""
     shown = flags(value, {"shown": ("shown to both", "not shown")})
-    return joined(f"take {named(value)} into its owner's hand", *shown)
+    where = to_owners("into its owner's hand", value)
+    return joined(f"take {named(value)}", where, *shown)
 
 
 def send(value: Operation) -> str:
     """Say cards that go to another zone."""
     order = ORDERS[str(value.get("order"))] if value.has("order") else ""
-    return joined(f"put {named(value)} {PLACES[str(value.get('to'))]}", order)
+    where = to_owners(PLACES[str(value.get("to"))], value)
+    return joined(f"put {named(value)}", where, order)
 
 
 def aside(value: Operation) -> str:
@@ -277,7 +309,7 @@ def enter(value: Operation) -> str:
     })  # fmt: skip
     if value.has("controller"):
         texts.append(f"under the control of {words(value.get('controller'))}")
-    return joined("let enter", *texts)
+    return joined("let", texts[0], "enter", *texts[1:])
 
 
 def equip(value: Operation) -> str:
@@ -386,7 +418,7 @@ def likeness(value: Value) -> str:
 DEEDS_OF.update({
     "change": change, "set": assign, "reset": reset, "tap": simple("tap {}"),
     "untap": simple("untap {}"), "skip_wake_up": wake, "draw": drawn, "mill": drawn,
-    "discard": simple("discard {}"), "return": simple("return {} to its owner's hand"),
+    "discard": simple("discard {}"), "return": give_back,
     "take": take, "remove": simple("remove {} from the game"), "send": send, "aside": aside,
     "pile": pile, "search": search, "move": move, "swap": swap, "shift": shift,
     "rearrange": simple("rearrange {} as you like"), "take_control": take_control, "enter": enter,

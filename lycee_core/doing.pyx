@@ -48,6 +48,9 @@ cdef void find_doer(Game *g, Doer *d) noexcept nogil:
         if f.kind == FR_BATTLE:
             d.kind = CAUSE_BATTLE
             return
+        if f.kind == FR_MILL and f.e & MILL_DAMAGE:     # R8.32: the attacker's doing
+            d.kind = CAUSE_BATTLE
+            d.token = g.s.attacker
         if f.kind == FR_CHAIN or f.kind == FR_TURN:
             return
 

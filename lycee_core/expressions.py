@@ -49,7 +49,7 @@ class Expressions(Situations):
             types = D.TYPE_CELL
         n_kind, n, amount = self.number(value.get("n"), one=one)
         depth = 0
-        if zone in ("deck_top", "deck_bottom"):
+        if zone in ("deck_top", "deck_bottom") and not value.has("among"):
             depth = amount or self.place((Ins(D.X_LIT, x=n if n_kind == D.N_EXACT else 1),))
             n_kind, n, amount = D.N_ALL, 0, 0
         if everything:

@@ -12,6 +12,7 @@ from lycee_core.deeds import (
     acts,
     basic,
     block,
+    cell,
     flags,
     joined,
     named,
@@ -22,9 +23,10 @@ from lycee_core.deeds import (
     verb_of,
     zone_place,
 )
-from lycee_core.parsed import Amount, Declaration, Node, Operation, Selector, Value
+from lycee_core.parsed import Amount, Declaration, Node, Operation, Ref, Selector, Value
 from lycee_core.phrases import (
     amount,
+    article,
     how_many,
     items,
     listed,
@@ -53,7 +55,9 @@ def keep(value: Operation) -> str:
     """Say that something is not downed."""
     texts = [acts(value, "is not downed", "are not downed")]
     if value.has("against"):
-        texts.append(f"by {thing(value.get('against'), 'or')}")
+        foe = value.get("against")
+        whoever = isinstance(foe, Selector) and selector(foe, default="")
+        texts.append(f"by {whoever or thing(foe, 'or')}")
     if value.has("cause"):
         texts.append(words(value.get("cause")))
     return joined(*texts)
@@ -126,8 +130,9 @@ def support_rule(value: Operation) -> str:
 
 def rule(value: Operation) -> str:
     """Say what is forbidden, allowed or demanded."""
-    what = listed((DOING[str(item)] for item in items(value.value)), "or")
     whom = value.get("whom")
+    doing = {**DOING, "play": "play cards"} if is_seat(whom) else DOING
+    what = listed((doing[str(item)] for item in items(value.value)), "or")
     if isinstance(whom, Selector):
         who = selector(whom)
     else:
@@ -135,13 +140,18 @@ def rule(value: Operation) -> str:
     modal = {"forbid": "cannot", "permit": "may", "require": "must"}[value.word]
     texts = [f"{who} {modal} {what}"]
     if value.has("of"):
-        before = "of" if value.value == ("be_target",) else "by"
+        only = str(items(value.value)[0]) if len(items(value.value)) == 1 else ""
+        before = {"be_target": "of", "respond": "to"}.get(only, "by")
         texts.append(f"{before} {words(value.get('of'))}")
+        if only == "play" and is_seat(whom):
+            texts = [f"{who} {modal} play {words(value.get('of'))}"]
     if value.has("from"):
         texts.append(f"from the {listed(map(zone_name, items(value.get('from'))), 'or')}")
-    for key, before in (("against", "against"), ("into", "into")):
-        if value.has(key):
-            texts.append(f"{before} {listed(map(words, items(value.get(key))), 'or')}")
+    if value.has("against"):
+        texts.append(f"against {listed(map(words, items(value.get('against'))), 'or')}")
+    if value.has("into"):
+        cells = (cell(item, default="a") for item in items(value.get("into")))
+        texts.append(f"into {listed(cells, 'or')}")
     texts.append(even_if(value))
     texts += flags(value, {
         "free": ("without paying", "for its cost"),
@@ -156,6 +166,12 @@ def rule(value: Operation) -> str:
     return joined(*texts)
 
 
+def is_seat(value: Value) -> bool:
+    """Tell whether a rule holds for seats."""
+    return any(isinstance(item, Ref) and item.word in ("you", "enemy", "turn_player")
+               for item in items(value))  # fmt: skip
+
+
 def number_rule(value: Operation) -> str:
     """Say a changed hand limit or warm-up."""
     nouns = {"hand_limit": "hand limit", "warm_up": "number of cards drawn in warm-up"}
@@ -168,11 +184,15 @@ def number_rule(value: Operation) -> str:
 def damage_to_deck(value: Operation) -> str:
     """Say how much damage a deck takes."""
     head = value.value
-    text = {"none": "no damage"}.get(str(head)) or f"damage {words(head)}"
-    if isinstance(head, int | Amount):
-        text = f"damage {amount(head)}"
-    source = f"from {thing(value.get('what'), 'or')}" if value.has("what") else ""
-    return joined("the deck takes", text, source)
+    deck = owned("deck", value.get("seat"))
+    if value.has("what"):
+        deck += f" by {thing(value.get('what'), 'or')}"
+    if str(head) == "none":
+        return f"no damage to {deck}"
+    if isinstance(head, int):
+        return f"the damage to {deck}: {head:+d}"
+    change = f"+ {amount(head)}" if isinstance(head, Amount) else words(head)
+    return f"the damage to {deck}: {change}"
 
 
 def adjacent(value: Operation) -> str:
@@ -248,7 +268,9 @@ def cost_change(value: Operation) -> str:
     texts = []
     for key, word in (("add", "more"), ("less", "less")):
         if value.has(key):
-            texts.append(f"costs {point_text(value.get(key))} {word}")
+            text = point_text(value.get(key))
+            by = text.startswith("as many")
+            texts.append(f"costs {word} by {text}" if by else f"costs {text} {word}")
     texts += flags(value, {"free": ("is free", "is not free")})
     if value.has("min"):
         texts.append(f"(never below {value.get('min')})")
@@ -306,7 +328,7 @@ def shuffle(value: Operation) -> str:
 def name(value: Operation) -> str:
     """Say that something is named."""
     noun = {"card_name": "card name", "type": "card type"}.get(str(value.value), str(value.value))
-    texts = [f"name a {noun}"]
+    texts = [f"name {article(noun)}"]
     if value.has("range"):
         low, high = items(value.get("range"))
         texts.append(f"from {amount(low)} to {amount(high)}")
@@ -368,6 +390,11 @@ def one_of(value: Operation) -> str:
     return f"{by} {count} of {modes}{each}"
 
 
+def times(value: Value) -> str:
+    """Say how often."""
+    return f"{value} times" if isinstance(value, int) else f"as many times as {amount(value)}"
+
+
 def each(value: Operation) -> str:
     """Say what is done for every card."""
     who = f" as “{value.get('as')}”" if value.has("as") else ""
@@ -392,5 +419,5 @@ DEEDS_OF.update({
         lambda value: f"if that was done in full, ({block(value.value)}){otherwise(value)}",
     "one_of": one_of, "each": each,
     "each_seat": lambda value: f"each player: ({block(value.value)})",
-    "repeat": lambda value: f"{amount(value.value)} times: ({block(value.get('do'))})",
+    "repeat": lambda value: f"{times(value.value)}: ({block(value.get('do'))})",
 })  # fmt: skip

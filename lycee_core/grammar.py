@@ -302,6 +302,8 @@ EVENTS: dict[str, dict[str, str]] = {
     "state": {"is": "conditions"},
     "ability_lost": {"basic": "*basic_name"},
 }
+REPLACED = ("downed", "left", "reached_dust", "discarded", "tapped", "untapped", "drawn", "milled",
+            "deck_damage", "cancelled", "supported", "entered")  # fmt: skip
 EVENT_COMMON = {"what": OBJECT, "cause": "cause"}
 CAUSE = {
     "side": "=own enemy any",

@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.affording cimport cost_rule
-from lycee_core.changes cimport change_owed, costs_change, imagined
+from lycee_core.changes cimport change_owed, cost_may_change, costs_change, imagined
 from lycee_core.costs cimport alt_cost, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport link_of_card, may_use
@@ -335,7 +335,7 @@ cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Co
     """Whether the printed cost of a hand card, or the other one it has, can be paid (R5.39)."""
     cdef int rule
     cdef const Cost *other
-    if costs_change(g):
+    if cost_may_change(g, g.s.face[token]):
         return changed_card_rule(g, seat, token, card, cost)
     if cost == NULL and pool != NULL and as_printed(g):
         rule = 0 if covers_without(pool, card, card.cost) else 503      # R5.3
@@ -362,7 +362,8 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     a = &g.book.abilities[number]
     # The cheap half first.
     if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost) \
-            and not costs_change(g) and not g.book.as_costs and as_printed(g):
+            and not cost_may_change(g, g.s.face[token]) and not g.book.as_costs \
+            and as_printed(g):
         return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):

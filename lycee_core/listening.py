@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lycee_core.codes import FROM_ZONES, LINK_KINDS, NO_REGISTERS, SIDES, Code, Ins, SelectorRow
+from lycee_core.codes import (
+    FROM_ZONES,
+    LINK_KINDS,
+    NO_REGISTERS,
+    SEATS,
+    SIDES,
+    Code,
+    Ins,
+    SelectorRow,
+)
 from lycee_core.expressions import Expressions
 from lycee_core.opcodes import D
 from lycee_core.parsed import Event, Node, Ref, Selector, Value
@@ -79,7 +88,7 @@ class Listening(Expressions):
             "against": lambda: [self.entity_test(D.EVENT_OTHER, value)],
             "item": lambda: [self.entity_test(D.EVENT_OTHER, value)],
             "supported": lambda: [self.entity_test(D.EVENT_OTHER, value)],
-            "dealt": lambda: [self.entity_test(D.EVENT_SUBJECT, value)],
+            "dealt": lambda: [self.dealt_by(value)],
             "taken": lambda: [(Ins(D.X_EVENT_SEAT, b=self.whose(value)),)],
             "amount": lambda: [self.compare((Ins(D.X_EVENT_AMOUNT),), value)],
             "halted": lambda: [self.told_flag(D.DETAIL_HALTED, value)],
@@ -110,6 +119,13 @@ class Listening(Expressions):
         else:
             number = self.object_number(value)
         return (Ins(D.X_EVENT_IS, which, x=number),)
+
+    def dealt_by(self, value: Value) -> Code:
+        """Compile who deals damage: a character, or a seat whose own deck does not take it."""
+        refs = [one for one in self.items(value) if isinstance(one, Ref) and one.word in SEATS]
+        if refs:
+            return (Ins(D.X_EVENT_SEAT, b=self.whose(refs[0])), Ins(D.X_NOT))
+        return self.entity_test(D.EVENT_SUBJECT, value)
 
     def any_where(self, code: Code) -> int:
         """Keep a selector of anything that passes a test."""

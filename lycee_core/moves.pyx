@@ -10,6 +10,7 @@ from lycee_core.house cimport PILE_LIMIT
 from lycee_core.in_force cimport permitted
 from lycee_core.lasting cimport card_moved, forget_card
 from lycee_core.program cimport Card
+from lycee_core.reading cimport zone_before
 from lycee_core.redirecting cimport redirected
 from lycee_core.selectors cimport cell_of
 from lycee_core.seen cimport remember_leaving
@@ -68,14 +69,6 @@ cdef int next_arrival(Game *g) noexcept nogil:
     for cell in range(12):
         g.s.chars[cell].arrival = ranks[cell]
     return last + 1
-
-
-cdef int zone_before(Game *g, int token) noexcept nogil:
-    """1 + the zone a card comes from; declared cards come from the hand."""
-    cdef int zone = g.s.place[token]
-    if zone == ZONE_ITEM or zone == ZONE_AREA:
-        zone = ZONE_FIELD
-    return 1 + zone
 
 
 cdef void tell_entering(Game *g, int token, int cell, int origin) noexcept nogil:

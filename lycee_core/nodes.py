@@ -396,7 +396,8 @@ class NodeReader(Reader):
             return
         elif not self.may_pick_hidden(selector, zones, filtered):
             wanted = (
-                "a blind pick, the owner's choice of `n` cards, or a pick from a hand after a look"
+                "a blind pick, the owner's choice of `n` cards, `n` cards of the enemy hand after"
+                " a look, or cards `among` those just looked at"
             )
             self.wrong(path, found, wanted)
 

@@ -18,6 +18,7 @@ from lycee_core.parsed import (
     Event,
     Limit,
     Operation,
+    Ref,
     Selector,
     Value,
 )
@@ -25,7 +26,7 @@ from lycee_core.reader import expected, near, toml
 from lycee_core.tomlpos import line_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from lycee_core.grammar import Built
     from lycee_core.tomlpos import Path
@@ -41,8 +42,12 @@ NEEDS_ONE: dict[str, tuple[str, ...]] = {
 }
 
 
-def hands_of(looked: Value) -> frozenset[str]:
+def hands_of(looked: Value, args: Iterable[tuple[str, Value]]) -> frozenset[str]:
     """Return the sides whose hand a look is about: from then on its cards may be told apart."""
+    if looked == "hand":
+        seat = dict(args).get("seat")
+        word = seat.word if isinstance(seat, Ref) else "you"
+        return frozenset({"you": ("own",), "enemy": ("enemy",)}.get(word, ()))
     if not isinstance(looked, Selector) or looked.get("zone") != ("hand",):
         return frozenset()
     return frozenset((str(looked.get("side", "own")),))
@@ -138,7 +143,7 @@ class OperationReader(NodeReader):
         self.blocks -= is_block
         self.has_subject = had_subject
         if word in ("look", "reveal"):
-            self.has_looked |= hands_of(head)
+            self.has_looked |= hands_of(head, late)
         return Operation(word, head, tuple(early + late), line_of(self.lines, path))
 
     def read_param(
@@ -157,9 +162,15 @@ class OperationReader(NodeReader):
             self.wrong((*path, "until"), f"a duration on `{word}`", "none: it happens at once")
         if self.ability_kind == "passive":
             if not verb.in_passive:
-                self.wrong((*path, word), f"`{word}` in a passive", "an operation that lasts")
+                wanted = "an operation that lasts"
+                if word == "if":
+                    wanted += "; conditions stand in the `if` of the ability"
+                self.wrong((*path, word), f"`{word}` in a passive", wanted)
             if "until" in value:
                 self.wrong((*path, "until"), "a duration in a passive ability", "none: use `if`")
+        cards = value[word]
+        if word == "ex_change" and isinstance(cards, dict) and "zone" in cards:
+            self.wrong((*path, word, "zone"), "a zone", "none: it means the cards that pay")
         if word == "points" and self.ability_kind != "as_cost":
             self.wrong((*path, word), "`points`", "it only in an ability of kind `as_cost`")
         for key in verb.required:
@@ -262,9 +273,21 @@ class OperationReader(NodeReader):
         wanted = hosts.get(host, self.card_type) if isinstance(host, str) else self.card_type
         if self.card_type != wanted and not self.has_forms:
             self.fault((*path, "host"), host, f"it on an {wanted} only")
+        on = value.get("on")
+        if kind == "replacement" and isinstance(on, dict):
+            self.check_replaced(on.get("event"), (*path, "on", "event"))
         cost = value.get("cost")
         if isinstance(cost, dict) and "x" in cost:
             self.names.add("x")
+
+    def check_replaced(self, event: object, path: Path) -> None:
+        """Refuse a replacement of what cannot be replaced."""
+        if event in grammar.EVENTS and event not in grammar.REPLACED:
+            *others, last = (f"`{word}`" for word in grammar.REPLACED)
+            wanted = f"an event that can be replaced: {', '.join(others)} or {last}"
+            if event in ("item_left", "area_left"):
+                wanted += " (`reached_dust` sends it elsewhere)"
+            self.wrong(path, f"a replacement of `{event}`", wanted)
 
     def read_limit(self, value: object, path: Path) -> Value:
         """Read how often an ability may be used."""

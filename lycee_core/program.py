@@ -481,7 +481,7 @@ class Compiler(EffectsCompiler):
     def check_works_in(self, ability: Ability) -> None:
         """Refuse what an ability outside play cannot have."""
         found = ""
-        if ability.works_in == "hand" and ability.kind != "activated":
+        if ability.works_in == "hand" and not works_unseen(ability):
             found = f"works_in = hand of a {ability.kind} ability"  # R1.14: nobody sees it
         elif ability.host != "self":
             found = f"host = {ability.host}"
@@ -586,6 +586,16 @@ def ability_flags(ability: Ability) -> int:
     if operation.word == "send":
         to = SENDS_TO.get(str(operation.get("to")), 0)
     return flags | to << 4
+
+
+def works_unseen(ability: Ability) -> bool:
+    """Whether an ability may be alive in the hand: when it is used, or while its card is declared.
+
+    The latter is a passive one about what the card itself costs (R5.46).
+    """
+    if ability.kind != "passive":
+        return ability.kind == "activated"
+    return ability.limit is None and all(one.word == "cost_change" for one in ability.effect)
 
 
 def card_flags(abilities: Iterable[AbilityRow]) -> int:

@@ -5,14 +5,18 @@ They ask nobody and do nothing else, so they are answered while the card moves, 
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Card
-from lycee_core.reading cimport ability_ctx
+from lycee_core.reading cimport ability_ctx, zone_before
 from lycee_core.selectors cimport Ctx, holds
 from lycee_core.state cimport *
 from lycee_core.triggers cimport hears
 
 
-cdef int redirect_of(Game *g, int source, int cell, int seat, int token) noexcept nogil:
-    """Where a card's replacements send a card that would reach its dust box; 0: there."""
+cdef int redirect_of(Game *g, int source, int cell, int seat, int token,
+                     int origin) noexcept nogil:
+    """Where a card's replacements send a card that would reach its dust box; 0: there.
+
+    `origin`: 1 + the zone it comes from.
+    """
     cdef const Card *card = card_of(g, source)
     cdef const Ability *a
     cdef Ctx c
@@ -25,30 +29,39 @@ cdef int redirect_of(Game *g, int source, int cell, int seat, int token) noexcep
             continue
         ability_ctx(&c, seat, source, cell, 255)
         c.subject = token
-        if hears(g, a, &c, 2) and holds(g, &c, a.cond):
+        telling(g).origin = origin
+        if hears(g, a, &c, seat_of(token)) and holds(g, &c, a.cond):
             return a.flags >> 4
     return 0
 
 
-cdef int redirected(Game *g, int token, int zone) noexcept nogil:
-    """The zone that a card really goes to."""
+cdef int redirect(Game *g, int token, int origin) noexcept nogil:
+    """Where the first text that speaks sends a card that would reach its dust box; 0: there."""
     cdef int cell, to = 0
     cdef Character *ch
-    if zone != ZONE_DUST or not (g.x.replaces >> EV_REACHED_DUST) & 1:
-        return zone
-    # Seen as a card of its owner that is on its way; what it was in play the event tells.
-    if g.s.place[token] == ZONE_FIELD and g.s.next[token] == NO_TOKEN:
-        g.s.place[token] = ZONE_DUST
     if known(g, token):
-        to = redirect_of(g, token, NO_CELL, seat_of(token), token)
+        to = redirect_of(g, token, NO_CELL, seat_of(token), token, origin)
     for cell in range(12):
         ch = &g.s.chars[cell]
         if to == 0 and ch.token != NO_TOKEN:
-            to = redirect_of(g, ch.token, cell, cell // 6, token)
+            to = redirect_of(g, ch.token, cell, cell // 6, token, origin)
         if to == 0 and ch.token != NO_TOKEN and ch.item != NO_TOKEN:
-            to = redirect_of(g, ch.item, cell, seat_of(ch.item), token)
+            to = redirect_of(g, ch.item, cell, seat_of(ch.item), token, origin)
         if to == 0 and ch.area != NO_TOKEN:
-            to = redirect_of(g, ch.area, cell, seat_of(ch.area), token)
+            to = redirect_of(g, ch.area, cell, seat_of(ch.area), token, origin)
+    return to
+
+
+cdef int redirected(Game *g, int token, int zone) noexcept nogil:
+    """The zone that a card really goes to."""
+    cdef int to, was = g.s.place[token], origin = zone_before(g, token)
+    if zone != ZONE_DUST or not (g.x.replaces >> EV_REACHED_DUST) & 1:
+        return zone
+    # Seen as a card of its owner that is on its way; what it was in play the event tells.
+    if was == ZONE_FIELD and g.s.next[token] == NO_TOKEN:
+        g.s.place[token] = ZONE_DUST
+    to = redirect(g, token, origin)
+    g.s.place[token] = was
     if to == REDIRECT_REMOVED:
         return ZONE_REMOVED
     if to == REDIRECT_HAND:

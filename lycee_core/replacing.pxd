@@ -18,5 +18,5 @@ cdef int replace_options(Game *g, uint16_t *out) noexcept nogil
 cdef void replace_decide(Game *g, int code) noexcept nogil
 
 cdef inline bint is_watched(Game *g, int event) noexcept nogil:
-    # Whether anything in play could replace an event of this kind.
-    return (g.x.replaces >> event) & 1
+    # Whether anything in play could replace an event of this kind, or has done so and is gone.
+    return (g.x.replaces >> event) & 1 or g.s.n_replaced != 0

@@ -11,8 +11,8 @@ from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Card, works_in_play
-from lycee_core.reading cimport ability_ctx, outsiders, works_here
-from lycee_core.selectors cimport Ctx, holds, side_of
+from lycee_core.reading cimport ability_ctx, outsiders, works_here, zone_before
+from lycee_core.selectors cimport Ctx, cell_of, holds, side_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_INNER
 from lycee_core.triggers cimport counter_key, hears, use_counter, uses
@@ -85,6 +85,25 @@ cdef struct Coming:     # an event that is about to happen
     int amount
 
 
+cdef int subject_of(int event, int entity, int cause) noexcept nogil:
+    """What an event is about; damage to a deck is about the attacker."""
+    if event == EV_DECK_DAMAGE:
+        return cause
+    return entity if entity < 160 else 255
+
+
+cdef void tell_coming(Game *g, const Coming *e) noexcept nogil:
+    """What more there is to say about an event before it happens."""
+    cdef Detail *d = telling(g)
+    if e.entity < N_TOKENS:
+        d.origin = zone_before(g, e.entity)
+        d.cell = cell_of(g, e.entity)
+    if e.event == EV_DECK_DAMAGE or e.event == EV_SUPPORTED:
+        d.other = e.entity
+    elif e.event == EV_DOWNED and e.cause < N_TOKENS:
+        d.other = e.cause
+
+
 cdef void offer(Game *g, const Coming *e, int ability, int token, int cell, int seat,
                 Offers *out) noexcept nogil:
     """Adds a replacement if it fits and has not spoken about this event."""
@@ -96,9 +115,10 @@ cdef void offer(Game *g, const Coming *e, int ability, int token, int cell, int 
     if out.n >= MOST_OFFERS or spoken(g, ability, e.event, e.entity) != NULL:
         return
     ability_ctx(&c, seat, token, cell, 255)
-    c.subject = e.entity if e.entity < 160 else 255
+    c.subject = subject_of(e.event, e.entity, e.cause)
     c.cause = e.cause
     c.amount = e.amount
+    tell_coming(g, e)
     if not hears(g, a, &c, e.entity - 160 if e.entity >= 160 else 2) or not holds(g, &c, a.cond):
         return
     if a.limit_n and uses(g, counter_key(a, token, seat), ability, a.limit_per) >= a.limit_n:
@@ -244,7 +264,7 @@ cdef void replace_run(Game *g) noexcept nogil:
         e.a = f.a
         e.b = f.b
         e.c = 255
-        e.d = f.c if f.c < 160 else 255
+        e.d = subject_of(event_of(g, f), f.c, f.d)
         e.x = f.x
         e.e = EF_INNER
         return

@@ -178,7 +178,7 @@ FRAMES = {
     "in_front_of": ("in front of", ""), "behind": ("behind", ""),
     "same_name_as": ("with the name of", ""), "other_than": ("other than", ""),
     "among": ("out of", ""), "of": ("of", ""), "opposite_of": ("of the opposite sex to", ""),
-    "granted_by": ("with an ability given by", ""), "column_has": ("where the column has", ""),
+    "granted_by": ("with an ability given by", ""),
 }  # fmt: skip
 
 
@@ -204,7 +204,10 @@ def quoted(before: str, after: str = "") -> Callable[[Value], str]:
     """Build the phrase of a filter on names."""
 
     def say(value: Value) -> str:
-        names = [words(item) if isinstance(item, Node) else f"“{item}”" for item in items(value)]
+        names = [
+            f"as chosen in {words(item)}" if isinstance(item, Node) else f"“{item}”"
+            for item in items(value)
+        ]
         return f"{before} {listed(names, 'or')}{after}"
 
     return say
@@ -306,6 +309,7 @@ CLAUSES: dict[str, Callable[[Value], str]] = {
     "depth": depth, "total": total, "not": but, "any": alternatives,
     "adjacent_to": lambda value: f"next to {listed(map(words, items(value)), 'or')}",
     "distinct": lambda value: f"(each of another {words(value)})",
+    "column_has": lambda value: f"in whose column there is {words(value)}",
     "follow": lambda value: "(wherever it goes)" if value else "(while it stays)",
 }  # fmt: skip
 

@@ -1,12 +1,25 @@
 # Effective AP, DP, SP and basic abilities of every character, recomputed from nothing when
 # something changed. Above: selectors. Below: triggers, moves and the phases of a declaration.
 
-from lycee_core.state cimport Character, Game
-from lycee_core.program cimport Ins
+from libc.stdint cimport uint8_t, uint64_t
+
+from lycee_core.state cimport Character, Game, N_REGISTERS, N_WAS
+from lycee_core.program cimport Ability, Ins
 from lycee_core.selectors cimport Ctx
 
+cdef struct Registers:      # of the effect in progress, kept while passive abilities are read
+    uint64_t lo[N_REGISTERS]
+    uint64_t hi[N_REGISTERS]
+    uint8_t kind[N_REGISTERS]
+    uint8_t was[N_WAS]
+    uint8_t follows
+
+cdef void keep_registers(Game *g, Registers *out) noexcept nogil
+cdef void give_back_registers(Game *g, const Registers *kept) noexcept nogil
 cdef void refresh(Game *g) noexcept nogil
 cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil
+cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
+                  int step) noexcept nogil
 cdef int entry_number(Game *g, int cell, int basic) noexcept nogil
 
 cdef inline void fresh(Game *g) noexcept nogil:

@@ -512,19 +512,29 @@ cdef void refresh(Game *g) noexcept nogil:
         g.x.listens |= (<uint64_t>1) << g.book.abilities[g.s.watchers[i].ability].event
 
 
+cdef void keep_registers(Game *g, Registers *out) noexcept nogil:
+    """What reads passive abilities works in the registers of the effect in progress."""
+    memcpy(out.lo, g.s.reg_lo, sizeof(out.lo))
+    memcpy(out.hi, g.s.reg_hi, sizeof(out.hi))
+    memcpy(out.kind, g.s.reg_kind, sizeof(out.kind))
+    memcpy(out.was, g.s.reg_was, sizeof(out.was))
+    out.follows = g.s.follows
+    memset(g.s.reg_was, 0, sizeof(out.was))
+
+
+cdef void give_back_registers(Game *g, const Registers *kept) noexcept nogil:
+    memcpy(g.s.reg_lo, kept.lo, sizeof(kept.lo))
+    memcpy(g.s.reg_hi, kept.hi, sizeof(kept.hi))
+    memcpy(g.s.reg_kind, kept.kind, sizeof(kept.kind))
+    memcpy(g.s.reg_was, kept.was, sizeof(kept.was))
+    g.s.follows = kept.follows
+
+
 cdef void apply_steps(Game *g, Sources *sources) noexcept nogil:
     """R14.7: what something is, abilities gained, then lost, values set, then changed, rules."""
-    cdef uint64_t lo[N_REGISTERS]
-    cdef uint64_t hi[N_REGISTERS]
-    cdef uint8_t kind[N_REGISTERS]
-    cdef uint8_t was[N_WAS]
-    cdef uint8_t follows = g.s.follows
+    cdef Registers kept
     cdef int cell, i, step = STEP_BECOME
-    memcpy(lo, g.s.reg_lo, sizeof(lo))
-    memcpy(hi, g.s.reg_hi, sizeof(hi))
-    memcpy(kind, g.s.reg_kind, sizeof(kind))
-    memcpy(was, g.s.reg_was, sizeof(was))
-    memset(g.s.reg_was, 0, sizeof(was))
+    keep_registers(g, &kept)
     if sources.steps & STEP_SET:
         for cell in range(12):
             if g.s.chars[cell].token != NO_TOKEN:
@@ -545,11 +555,7 @@ cdef void apply_steps(Game *g, Sources *sources) noexcept nogil:
             g.x.depends |= DEP_EVERYTHING
     for i in range(g.x.n_granted):
         look_at_granted(g, &g.granted[i])
-    memcpy(g.s.reg_lo, lo, sizeof(lo))
-    memcpy(g.s.reg_hi, hi, sizeof(hi))
-    memcpy(g.s.reg_kind, kind, sizeof(kind))
-    memcpy(g.s.reg_was, was, sizeof(was))
-    g.s.follows = follows
+    give_back_registers(g, &kept)
 
 
 cdef void look_at_granted(Game *g, const Granted *given) noexcept nogil:

@@ -12,7 +12,7 @@ REFS = {
     "battling_own": "your character in battle", "battling_enemy": "the enemy character in battle",
     "supporter": "the supporter", "supported": "the supported character", "subject": "that card",
     "cause": "the card that did it", "declaration": "the declaration it answers",
-    "paid": "the cards paid", "it": "what was just named", "you": "you", "enemy": "the enemy",
+    "paid": "the cards paid", "it": "what was just acted on", "you": "you", "enemy": "the enemy",
     "turn_player": "the turn player",
 }  # fmt: skip
 SEATS = {
@@ -105,7 +105,7 @@ EVENTS = {
     "battle_ended": "a battle of {} ends", "declared": "{} is declared",
     "resolved": "the declaration of {} is carried out", "cancelled": "{} is cancelled",
     "targeted": "{} becomes a target", "basic_used": "{} uses a basic ability",
-    "special_used": "{} uses a special ability", "event_used": "{} is used",
+    "special_used": "a special ability of {} is used", "event_used": "{} is used",
     "reached_dust": "{} reaches a dust box", "drawn": "{} is drawn", "milled": "{} is milled",
     "discarded": "{} is discarded", "taken": "{} is taken into a hand",
     "returned_to_deck": "{} goes back to a deck", "paid_with": "{} is used as payment",

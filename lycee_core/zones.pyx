@@ -171,8 +171,8 @@ cdef bint leaving_waits(Game *g, const Frame *f, int r, int zone) noexcept nogil
     cdef uint8_t cards[120]
     cdef int n, i, t
     fresh(g)
-    if not g.x.replaces & ((<uint64_t>1) << EV_LEFT | (<uint64_t>1) << EV_DISCARDED
-                           | (<uint64_t>1) << EV_REACHED_DUST):
+    if not (is_watched(g, EV_LEFT) or is_watched(g, EV_DISCARDED)
+            or is_watched(g, EV_REACHED_DUST)):
         return False
     n = field_order(g, r, cards)
     for i in range(n):

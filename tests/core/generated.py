@@ -1095,7 +1095,7 @@ class Writer:
                 self.op_set, self.op_become, self.op_copy_basics, self.op_forbid, self.op_permit,
                 self.op_require, self.op_keep, self.op_down, self.op_damage, self.op_damage_to_deck,
                 self.op_support_rule, self.op_adjacent, self.op_hand_limit, self.op_warm_up,
-                self.op_ex_change,
+                self.op_ex_change, self.op_cost_change,
             )  # fmt: skip
             verbs = (self.op_change, self.op_grant, self.op_lose, self.sleep, *lasting)
             found["effect"] = [self.rng.choice(verbs)() for _ in range(self.pick(1, 1, 2))]
@@ -1103,6 +1103,10 @@ class Writer:
                        "cost_change")  # fmt: skip
             if all(set(counted) & set(one) for one in found["effect"]):
                 found["limit"] = {"n": self.pick(1, 2), "per": self.rng.choice(built("limit.per"))}
+            if self.chance(12):
+                for key in ("host", "limit"):
+                    found.pop(key, None)
+                found |= {"works_in": "hand", "effect": [self.op_cost_change()]}
         else:
             found["effect"] = self.operations(3)
         if self.kind == "as_cost":

@@ -176,3 +176,65 @@ def test_what_is_declared_as_a_cost_costs_more_too() -> None:
     game = Position(text).on("1AL", "Clerk").hand(0, "Ash", "Bonus", "Birch").begin()
     game.do("Ash", "0AC", "give Bonus")
     assert game.state.owed() == (0, 0, 0, 0, 0, 1)
+
+
+def frugal(change: str, *, works_in: str = "hand", more: str = "") -> str:
+    """A character of cost SSS that says itself what it costs."""
+    effect = f"effect = [{{ cost_change = {{ {change} }}]"
+    lines = f'kind = "passive"\nworks_in = "{works_in}"\n{more}\n{effect}'
+    return character("Dear", lines).replace('cost = "0"', 'cost = "SSS"')
+
+
+@pytest.mark.parametrize("works_in", ["hand", "any"])
+@pytest.mark.parametrize(
+    ("change", "owed"),
+    [
+        ('kind = "entry", among = "self" }, less = "S"', 2),
+        ('kind = "entry" }, less = { "*" = { count = { side = "own", type = "character" } } }', 1),
+        ('kind = "entry" }, free = true', 0),
+        ('kind = "entry" }, add = "*"', 4),
+        ('kind = "event_card" }, less = "S"', 3),
+    ],
+)
+def test_a_card_changes_what_it_costs_itself(change: str, owed: int, works_in: str) -> None:
+    # R5.46, R5.28: two characters stand there.
+    position = Position(frugal(change, works_in=works_in)).on("0AL", "Ash").on("0DL", "Birch")
+    game = position.hand(0, "Dear", "Birch", "Birch").begin().do("Dear", "0AC")
+    assert sum(game.state.owed()) == owed
+
+
+def test_a_card_is_declared_that_only_its_own_text_makes_payable() -> None:
+    # R5.46, R5.3: Birch gives two points.
+    text = frugal(
+        'kind = "entry" }, less = "S"', more='if = [{ exists = { side = "own", name = "Ash" } }]'
+    )
+    assert Position(text).hand(0, "Dear", "Birch").begin().rule("Dear") == "R5.3"
+    game = Position(text).on("0AL", "Ash").hand(0, "Dear", "Birch").begin()
+    assert game.do("Dear", "0AC", "pay Birch", "resolve").at("0AC") == "Dear"
+
+
+def test_what_a_card_says_of_its_cost_depends_on_its_cell() -> None:
+    # R5.46
+    text = frugal('kind = "entry", into = { row = "AF" } }, less = "S"')
+    game = Position(text).hand(0, "Dear", "Birch").begin().do("Dear")
+    assert (game.rule("0AC"), game.rule("0DC")) == (None, "R5.3")
+
+
+def test_what_a_card_says_of_its_cost_is_about_no_other_card() -> None:
+    # R5.46: neither from the hand nor in play.
+    text = frugal('kind = "entry", side = "own" }, less = "SSS", min = 0')
+    game = Position(text).on("0AL", "Dear").hand(0, "Dear", "Ash", "Birch").begin()
+    game.do("Ash", "0AC")
+    assert sum(game.state.owed()) == 1
+
+
+def test_an_event_card_changes_what_it_costs_itself() -> None:
+    # R5.46
+    less = "less = { S = { count = { zone = 'dust', side = 'own', type = 'character' } } }"
+    text = event_card("{ draw = 1 }", cost="SSS") + (
+        '[[card.ability]]\nkind = "passive"\nworks_in = "hand"\n'
+        f'effect = [{{ cost_change = {{ kind = "event_card" }}, {less} }}]\n'
+    )
+    game = Position(text).dust(0, "Ash", "Ash").hand(0, "Test", "Ash").begin()
+    game.do("Test", "pay Ash", "resolve")
+    assert game.deck(0) == 29

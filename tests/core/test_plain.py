@@ -55,8 +55,8 @@ cells = "LCR/LCR"
             'kind = "activated"\ncost = { hand = { n = 2 } }\n'
             'effect = [{ send = { zone = "dust", side = "own", n = { up_to = 3 } }, '
             'to = "deck_top" }]',
-            "Activated [put 2 cards in your hand into its owner's dust box]: put up to 3 cards in "
-            "your dust box on top of its owner's deck.",
+            "Activated [discard 2 cards in your hand]: put up to 3 cards in your dust box on top "
+            "of your deck.",
         ),
     ],
 )
