@@ -7,9 +7,9 @@ cdef void copy_game(Game *to, const Game *source) noexcept nogil
 cdef class GameState:
     cdef Game *g
     cdef readonly object catalogue
-    cdef bint _face_missing(self, int code)
-    cdef bint _holds_hand(self)
-    cdef bint _was_listed(self, int code)
+    cdef bint _face_missing(self, int code) noexcept
+    cdef bint _holds_hand(self) noexcept
+    cdef bint _was_listed(self, int code) noexcept
     cdef int _apply_code(self, int code, bint restores) except -1
     cdef int _run_line(self, bytes line, list facts) except -1
     cdef tuple _revealed(self, const State *before)

@@ -298,7 +298,7 @@ cdef class GameState:
             raise AssertionError("a capacity of the state was exceeded")
         return 0
 
-    cdef bint _holds_hand(self):
+    cdef bint _holds_hand(self) noexcept:
         """Whether the faces of the hand of the seat that decides are here."""
         cdef int seat = self.g.s.pend_seat
         cdef uint64_t m
@@ -311,7 +311,7 @@ cdef class GameState:
             m &= m - 1
         return True
 
-    cdef bint _was_listed(self, int code):
+    cdef bint _was_listed(self, int code) noexcept:
         cdef int i
         for i in range(self.g.latest.n_listed):
             if self.g.latest.listed[i] == code:
@@ -325,7 +325,7 @@ cdef class GameState:
         self.g.x.status = ST_OK
         forget_latest(self.g)
 
-    cdef bint _face_missing(self, int code):
+    cdef bint _face_missing(self, int code) noexcept:
         cdef int kind = self.g.s.pend_kind
         if code >= CODE_OUTSIDE:
             code -= CODE_OUTSIDE
