@@ -20,12 +20,14 @@ NAMES = {
     "アタッカー": "Attacker", "ディフェンダー": "Defender",
     **{name.lower(): name for name in grammar.BASICS},
 }  # fmt: skip
-KANJI = str.maketrans("雪月花宙日無星", "SMFLN**")
+KANJI = str.maketrans("雪月花宙日無星★☆", "SMFLN****")
 TAP = re.compile(r"\[(?:T|tap|タップ)\]|\bT(?![a-z])", re.IGNORECASE)
 DECK = re.compile(
     r"(?:own deck|deck|mill|山札|デッキ)\s*[:x]?\s*(\d{1,2})(?:\s*枚)?", re.IGNORECASE
 )
-SEPARATORS = re.compile(r"\s*(?:,|;|\|\||、|\n)\s*")
+HAND = re.compile(r"(?:own hand|hand|手札)\s*[:x]?\s*(\d)(?:\s*枚)?", re.IGNORECASE)
+KNOWN = re.compile("|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)), re.IGNORECASE)
+SEPARATORS = re.compile(r"\s*(?:,|;|/|\|\|?|、|・(?=[ダアスサオジエデタ])|\n)\s*")
 
 
 def read_basics(text: str) -> tuple[list[str], list[str]]:
@@ -37,6 +39,10 @@ def read_basics(text: str) -> tuple[list[str], list[str]]:
     found: dict[str, str] = {}
     left: list[str] = []
     for part in filter(None, SEPARATORS.split(normalize("NFKC", text).strip())):
+        parts = apart(part)
+        if len(parts) > 1 and all(read_basic(one)[1] for one in parts):
+            found |= dict(map(read_basic, parts))
+            continue
         name, value = read_basic(part)
         if not value or name in found:
             left.append(part)
@@ -45,10 +51,17 @@ def read_basics(text: str) -> tuple[list[str], list[str]]:
     return list(found.values()), left
 
 
+def apart(text: str) -> list[str]:
+    """Split a text before each name that it holds: `Dash Side Step:0`."""
+    starts = [name.start() for name in KNOWN.finditer(text)]
+    return [text[a:b].strip() for a, b in zip(starts, [*starts[1:], len(text)], strict=True)] \
+        if starts and starts[0] == 0 else [text]  # fmt: skip
+
+
 def read_basic(text: str) -> tuple[str, str]:
     """Read one basic ability: its name and its TOML, empty when it is not certain."""
     head, cost = split(text)
-    name = NAMES.get(" ".join(head.lower().split()), "")
+    name = NAMES.get(" ".join(re.split(r"[\s_-]+", head.lower())), "")
     if not name or name in grammar.BASICS_WITH_EFFECT:
         return name, ""
     if name not in grammar.BASICS_WITH_COST:
@@ -59,7 +72,8 @@ def read_basic(text: str) -> tuple[str, str]:
 
 def split(text: str) -> tuple[str, str]:
     """Split `Side Step:[T]F` or `Side Step [F]` into the name and the cost."""
-    found = re.fullmatch(r"([^:\[\]()*\d]+?)\s*(?::\s*(.*)|([\[(].*)|([\d*].*))?", text.strip())
+    cost = r":\s*(.*)|([\[(].*)|([\d*★☆].*)|(?<=\s)([SMFLN雪月花宙日無]+)"
+    found = re.fullmatch(rf"([^:\[\]()*\d]+?)\s*(?:{cost})?", text.strip())
     if found is None:
         return text, ""
     return found[1].strip(" -"), next((part for part in found.groups()[1:] if part), "").strip()
@@ -73,10 +87,11 @@ def read_cost(text: str) -> str:
     if tap:
         parts.append("tap = true")
         rest = rest[: tap.start()] + rest[tap.end() :]
-    deck = DECK.search(rest)
-    if deck:
-        parts.append(f"mill = {int(deck[1])}")
-        rest = rest[: deck.start()] + rest[deck.end() :]
+    for pattern, part in ((DECK, "mill = {}"), (HAND, "hand = {{ n = {} }}")):
+        taken = pattern.search(rest)
+        if taken:
+            parts.append(part.format(int(taken[1])))
+            rest = rest[: taken.start()] + rest[taken.end() :]
     letters = re.sub(r"[\s\[\]()+&,]", "", rest).upper()
     if letters == "0" and not parts:
         return "{}"

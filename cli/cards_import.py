@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 
     Row = dict[str, str]
 
+# Marks that stand for a minus or for nothing; NFKC has made plain ones of the wide ones.
+DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc", "-"))
 NUMBER = re.compile(r"(?i)\b(CH|EV|IT|AR)[-_ ]?(\d{3,5})\s?([A-Z]?)(?![A-Za-z0-9])")
 EXACT_NUMBER = re.compile(r"[A-Z0-9]{1,6}(-[A-Za-z0-9]{1,8}){1,2}")
-CELLS = re.compile(r"[L-][C-][R-]/[L-][C-][R-]")
+CELLS = re.compile(r"(?:AF)?:?([L-][C-][R-])[/,]?(?:DF)?:?([L-][C-][R-])")
+MARKS = str.maketrans("○◯●\u3007\u00d7✕✖・", "oooo----")
 TYPES = {
     "character": ("character", "キャラ", "char"), "event_card": ("event", "イベント"),
     "item": ("item", "アイテム"), "area": ("area", "エリア"),
@@ -36,8 +39,8 @@ ATTRIBUTES = {
     "space": ("space", "lightning", "cosmos", "宙"), "sun": ("sun", "日"),
 }  # fmt: skip
 COLOURLESS = ("", "*", "star", "none", "colourless", "colorless", "無", "星", "-")
-KANJI = str.maketrans("雪月花宙日無星", "SMFLN**")
-SEXES = {"f": "f", "female": "f", "女": "f", "m": "m", "male": "m", "男": "m",
+KANJI = str.maketrans("雪月花宙日無星★☆", "SMFLN****", "[]()")
+SEXES = {"f": "f", "female": "f", "女": "f", "♀": "f", "m": "m", "male": "m", "男": "m", "♂": "m",
          "none": "none", "-": "none", "無": "none"}  # fmt: skip
 HOUSE_VALUE, HOUSE_CELLS = 1, "LCR/LCR"
 HEAD = """\
@@ -75,11 +78,16 @@ def import_table(path: str) -> tuple[str, list[str], int, int]:
     return "\n".join(parts), doubts, len(seen), n_lost
 
 
+def plain(text: str) -> str:
+    """Make plain signs of wide ones, and a hyphen of everything that looks like a minus."""
+    return normalize("NFKC", text).translate(DASHES).strip()
+
+
 def quoted(text: str) -> str:
     """Write a text as a TOML string; controls become blanks."""
-    plain = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
-    plain = plain.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{plain}"'
+    shown = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+    shown = shown.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{shown}"'
 
 
 def listed(texts: Iterable[str]) -> str:
@@ -146,22 +154,23 @@ class RowReader:
 
     def read_type(self) -> str:
         """Find the type, in its column or in the letters of the number."""
-        value = self.row.get("type", "").lower()
+        told = self.row.get("type") or self.row.get("kind", "")
+        value = told.lower()
         for kind, words in TYPES.items():
             if any(word in value for word in words):
                 return kind
         kind = PREFIXES.get(self.number.partition("-")[0], "")
         made = f"taken as {kind} by its number" if kind else "row left out"
         if not kind or (value and value not in SEXES):
-            self.doubt("type", f"found {self.row.get('type', 'none')}, {made}")
+            self.doubt("type", f"found {told or 'none'}, {made}")
         return kind
 
     def read_names(self) -> list[str]:
         """Write the names; the Japanese one is the identity where there is one."""
         names = {key: self.row[key] for key in ("en", "ja") if self.row.get(key)}
         if not names and self.row.get("name"):
-            plain = NUMBER.sub("", self.row["name"]).strip(" -_:")
-            names["en"] = plain or self.row["name"]
+            bare = NUMBER.sub("", self.row["name"]).strip(" -_:")
+            names["en"] = bare or self.row["name"]
         if not names:
             self.doubt("name", f"found none, taken as {self.number}")
             names["en"] = self.number
@@ -171,7 +180,7 @@ class RowReader:
 
     def read_attributes(self) -> list[str]:
         """Find the attributes, as words, signs or letters."""
-        value = self.row.get("attribute", "").strip()
+        value = plain(self.row.get("attribute", ""))
         if value.lower() in COLOURLESS:
             return []
         low = value.lower()
@@ -191,7 +200,7 @@ class RowReader:
     def read_cost(self) -> str:
         """Find the cost in letters; a plain number is so many points of any attribute."""
         value = self.row.get("cost", "").strip()
-        text = normalize("NFKC", value).translate(KANJI).upper().replace(" ", "")
+        text = plain(value).translate(KANJI).upper().replace(" ", "")
         if text == "0" or (text and set(text) <= set(grammar.LETTERS)):
             return "".join(sorted(text, key="0SMFLN*".index))
         cost = "0"
@@ -204,10 +213,10 @@ class RowReader:
 
     def read_whole(self, key: str, top: int, default: int) -> int:
         """Find a whole number from 0 to a top."""
-        value = self.row.get(key, "").strip()
+        value = plain(self.row.get(key, ""))
         if value.isascii() and value.isdigit() and int(value[:6]) <= top:
             return int(value)
-        if key == "ex" or value:
+        if key == "ex" or value.strip("-"):
             self.doubt(key, f"found {value or 'none'}, taken as {default}")
         if key != "ex":
             self.house.append(key)
@@ -233,7 +242,8 @@ class RowReader:
     def read_sex(self) -> str:
         """Find the sex, in its column or among the words of the type."""
         value = self.row.get("sex", "").lower()
-        for word in (value, *re.findall(r"\w+", self.row.get("type", "").lower())):
+        about = f"{self.row.get('kind', '')} {self.row.get('type', '')}".lower()
+        for word in (value, *re.findall(r"\w+|[♀♂]", about)):
             if word in SEXES:
                 return SEXES[word]
         if value:
@@ -243,12 +253,18 @@ class RowReader:
 
     def read_cells(self) -> str:
         """Find the field limit."""
-        value = self.row.get("cells", "").strip()
-        found = CELLS.search(value)
-        cells = found[0] if found and set(found[0]) & set("LCR") else HOUSE_CELLS
-        if value != cells:
+        value = plain(self.row.get("cells", ""))
+        text = re.sub(r"\s", "", value).upper().translate(MARKS)
+        if re.fullmatch("[o-]{3}/?[o-]{3}", text):
+            marks = zip("LCRLCR", text.replace("/", ""), strict=True)
+            text = "".join(letter if mark == "o" else "-" for letter, mark in marks)
+        found = CELLS.search(text)
+        cells = f"{found[1]}/{found[2]}" if found else ""
+        if not set(cells) & set("LCR"):
+            cells = HOUSE_CELLS
+        if not found or found[0] != text or cells == HOUSE_CELLS != value:
             self.house.append("cells")
-            if value:
+            if value.strip("-"):
                 self.doubt("cells", f"found {value}, taken as {cells}")
         return cells
 

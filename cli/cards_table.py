@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 COLUMNS = {
     "number": "number", "cardnumber": "number", "no": "number", "imagefile": "image",
     "name": "name", "namejp": "ja", "nameja": "ja", "nameen": "en", "actualname": "en",
-    "type": "type", "cardtype": "type", "charactertype": "type", "set": "set",
-    "rarity": "rarity", "sex": "sex", "attribute": "attribute", "attributes": "attribute",
-    "element": "attribute", "ex": "ex", "cost": "cost", "ap": "ap", "dp": "dp", "sp": "sp",
+    "type": "type", "cardtype": "type", "charactertype": "kind", "set": "set",
+    "rarity": "rarity", "sex": "sex", "gender": "sex", "attribute": "attribute",
+    "attributes": "attribute", "element": "attribute", "ex": "ex", "cost": "cost",
+    "ap": "ap", "dp": "dp", "sp": "sp",
     "fieldafdf": "cells", "field": "cells", "cells": "cells",
     "basicabilities": "basic", "basic": "basic", "conversionof": "conversion",
     "conversion": "conversion", "effectparaphrase": "text", "specialabilities": "text",

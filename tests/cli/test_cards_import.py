@@ -173,6 +173,65 @@ def test_a_spreadsheet_may_write_it_its_way(tmp_path: Path, name: str, change: o
     assert (card, doubts) == (plain, [])
 
 
+@pytest.mark.parametrize(
+    ("values", "field", "wanted"),
+    [
+        ({"ex": "\uff12"}, "ex", 2),
+        ({"ap": "\uff13"}, "ap", 3),
+        ({"field_AF/DF": "\uff2c\uff23\uff32\uff0f\u2212\uff23\u2212"}, "cells", 23),
+        ({"field_AF/DF": "L\u2010R/\u2013\u2013\u2013"}, "cells", 5),
+        ({"field_AF/DF": "lcr/-c-"}, "cells", 23),
+        ({"field_AF/DF": "AF: LC-, DF: -CR"}, "cells", 51),
+        ({"field_AF/DF": "○\u00d7○ \u00d7\u00d7\u00d7"}, "cells", 5),
+        ({"cost": "★☆"}, "cost", (0, 0, 0, 0, 0, 2)),
+        ({"cost": "[雪][無]"}, "cost", (1, 0, 0, 0, 0, 1)),
+        ({"cost": "\uff33\uff33\uff0a"}, "cost", (2, 0, 0, 0, 0, 1)),
+        ({"attribute": "\u2014"}, "attributes", ()),
+        ({"sex": "♂"}, "sex", "m"),
+    ],
+)  # fmt: skip
+def test_wide_signs_and_odd_minus_signs_are_read(
+    tmp_path: Path, values: dict[str, str], field: str, wanted: object
+) -> None:
+    (card,), doubts = imported(tmp_path, HEAD + row(**values))
+    assert (getattr(card, field), doubts, card.house) == (wanted, [], ())
+
+
+def test_a_minus_alone_is_no_value(tmp_path: Path) -> None:
+    (card,), doubts = imported(tmp_path, HEAD + row(ap="\u2212", **{"field_AF/DF": "\uff0d"}))
+    assert (card.house, doubts) == (
+        ("ap", "cells"), ["2: CH-9901, house: found no ap, cells, filled in"],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Dash Aggressive", ("Dash", "Aggressive")),
+        ("Dash Side Step:0", ("Dash", "Side Step [0]")),
+        ("Escape (0) / Jump [花]", ("Escape [0]", "Jump [F]")),
+        ("Order-Step:0 | side_step: [T]S", ("Order Step [0]", "Side Step [S and tap this card]")),
+        ("ﾀﾞｯｼｭ、タッチ\uff1a無", ("Dash", "Touch [*]")),
+        ("ダッシュ・ステップ\uff3b\uff10\uff3d", ("Dash", "Step [0]")),
+        ("Supporter 花花", ("Supporter [FF]",)),
+        ("Tax Trash: 手札1枚", ("Tax Trash [discard 1 card in your hand]",)),
+        ("Tax Wakeup ☆ + deck 2", ("Tax Wakeup [* and mill 2]",)),
+    ],
+)
+def test_basic_abilities_are_read_in_many_spellings(
+    tmp_path: Path, text: str, wanted: tuple[str, ...]
+) -> None:
+    (card,), doubts = imported(tmp_path, HEAD + row(basic_abilities=text))
+    assert (describe(card), doubts) == (wanted, [])
+
+
+def test_a_sex_beside_the_type_is_read(tmp_path: Path) -> None:
+    head = LACKEY.replace("Ability Name", "Type\tAbility Name")
+    text = "Warden\t\tCH-9901\tWarden\tCharacter\t\tFemale\t2\tSnow\tS\t2\t3\t1\t\t\n"
+    (card,), _ = imported(tmp_path, head + text)
+    assert (card.type, card.sex) == ("character", "f")
+
+
 def test_quotes_inside_a_value_are_letters(tmp_path: Path) -> None:
     texts = {"name_en": 'The "Warden" \\ of', "effect_paraphrase": '"Halt" he "said'}
     (card,), _ = imported(tmp_path, HEAD + row(**texts))
