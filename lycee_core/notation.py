@@ -321,7 +321,7 @@ class _Reader:
             self._clauses["on"][:0] = rest
             return self._from_cell(self._words[1], VERBS[verb])
         self._clauses["on"][:0] = rest
-        token = self._hand_card(self._words[1])
+        token = self._hand_card(self._words[1], verb)
         is_character = card_verb(self._state, token) == "enter"
         if verb in ("enter", "use") and is_character != (verb == "enter"):
             right = "enter" if is_character else "use"
@@ -331,11 +331,15 @@ class _Reader:
     def _hand(self) -> tuple[int, ...]:
         return self._state.zone(self._seat, defs.ZONE_HAND)
 
-    def _hand_card(self, word: str) -> int:
+    def _hand_card(self, word: str, verb: str) -> int:
         """The hand card that a word means: one that may be declared now before one that may not."""
-        tokens = [code for code in self._state.legal_decisions() if code < defs.N_TOKENS]
-        legal = [token for token in tokens if _names(self._state, word, token)]
-        return _card_among(self._state, word, legal or self._hand())
+        state, hand = self._state, self._hand()
+        tokens = [code for code in state.legal_decisions() if code < defs.N_TOKENS]
+        named = [token for token in tokens if _names(state, word, token)]
+        if not named and not any(_names(state, word, token) for token in hand):
+            # It is told what could follow the verb.
+            hand = tuple(t for t in hand if card_verb(state, t) in (verb, "declare")) or hand
+        return _card_among(state, word, named or hand)
 
     def _take_clauses(self, words: list[str]) -> list[str]:
         """Give the words behind `on`, `target` and so on to their clauses; return those before."""

@@ -351,6 +351,18 @@ def test_a_character_enters_and_is_not_used() -> None:
         parse_line(state, text.replace("enter", "use", 1))
 
 
+@pytest.mark.parametrize("verb", ["enter", "use"])
+def test_who_mistypes_a_card_is_told_those_that_fit_the_verb(verb: str) -> None:
+    state, _, _ = entry()
+    hand = state.zone(state.pending().seat, defs.ZONE_HAND)
+    fits = [t for t in hand if STARTER.is_character(state.face(t)) == (verb == "enter")]
+    with pytest.raises(InvalidNotationError) as caught:
+        parse_line(state, f"{verb} CH-0000 AFL")
+    assert 0 < len(fits) < len(hand)
+    for token in hand:
+        assert (f"#{token}" in str(caught.value)) == (token in fits)
+
+
 def test_nobody_decides_after_the_end() -> None:
     state = start()
     state.concede(0)
