@@ -15,7 +15,7 @@ from lycee_net.errors import CloseCode
 from lycee_net.messages import Decide, End, Opened, Reason, Seal, Step
 from lycee_net.states import State
 
-from .cases import DONE, FINISHED, Case, Ending, broken, misplaced
+from .cases import DONE, FINISHED, Case, Ending, broken, misplaced, unproved
 from .faults import OK
 from .lies import has, told, with_leaves
 
@@ -278,7 +278,7 @@ AUDIT, RESULT = broken(C.AUDIT), broken(C.RESULT)
 EVENTS = ("EV-9001",) * 60
 CASES = [
     Case(801, "wins and does not open", "P8.3", (12,), LAST_YOU,
-         win_with(lambda end, _: replace(end, opened=None)), AUDIT, is_typed=True),
+         win_with(lambda end, _: replace(end, opened=None)), unproved(C.AUDIT), is_typed=True),
     Case(802, "opens another secret", "P8.2", (8, 22), LAST_YOU,
          reopen(lambda opened, _: replace(opened, deck_secret=bytes(32))), AUDIT, is_typed=True),
     Case(803, "opens no seal", "P8.2", (8,), LAST_YOU,
@@ -306,7 +306,8 @@ CASES = [
     Case(812, "rolls with another secret than it opens", "P8.2", (4, 13), LAST_YOU, other_dice,
          AUDIT, is_typed=True),
     Case(813, "confirms a win on time", "P8.1", (36,), LAST_YOU,
-         win_with(lambda end, _: replace(end, reason=Reason.TIME)), RESULT, is_typed=True),
+         win_with(lambda end, _: replace(end, reason=Reason.TIME)), unproved(C.RESULT),
+         is_typed=True),
     Case(814, "confirms a draw", "P8.1", (36,), LAST_YOU,
          win_with(lambda end, _: replace(end, winner=2, reason=Reason.AGREED)), RESULT,
          is_typed=True),
@@ -323,7 +324,8 @@ CASES = [
     Case(820, "wins and opens, as it should", "P8.2", (12,), LAST_YOU, honest_win, DONE,
          is_typed=True),
     Case(821, "wins and does not open, as host", "P8.3", (12,), LAST_YOU,
-         win_with(lambda end, _: replace(end, opened=None)), AUDIT, is_typed=True, victim=G),
+         win_with(lambda end, _: replace(end, opened=None)), unproved(C.AUDIT), is_typed=True,
+         victim=G),
     Case(822, "opens another card than it sealed, as host", "P8.2", (7, 8), LAST_YOU,
          reopen(other_card), AUDIT, is_typed=True, victim=G),
     Case(823, "concedes to a concession, then confirms", "P7.3", (36,), LAST_YOU, concede_late,

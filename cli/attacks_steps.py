@@ -114,7 +114,7 @@ CASES = [
          unproved(C.RESULT)),
     Case(705, "concedes a draw", "P8.1", (36,), S, tell(end(nobody, Reason.CONCEDE)), RESULT),
     Case(706, "declares that the time of the other side is over", "P8.1", (20, 36), S,
-         tell(end(me, Reason.TIME)), unproved(C.RESULT)),
+         tell(end(me, Reason.TIME)), RESULT),
     Case(707, "agrees to a draw that it wins", "P8.1", (36,), S, tell(end(me, Reason.AGREED)),
          RESULT),
     Case(708, "concedes and opens its cards unasked", "P8.3", (12, 22), S, tell(opened_early),

@@ -57,7 +57,7 @@ def misplaced(code: CloseCode) -> Ending:
 
 
 def unproved(code: CloseCode) -> Ending:
-    """The same for an End that would be good behind another, which a file may have lost."""
+    """The same for an End that would be good behind another one, which the file need not have."""
     return Ending(code, PEER, (UNFINISHED,))
 
 

@@ -19,7 +19,6 @@ from .errors import (
     AuditError,
     ChainError,
     DigestMismatchError,
-    EndOrderError,
     OrderError,
     PartError,
     ResultError,
@@ -224,7 +223,9 @@ class Chain:
             sender = self._keys[self.seat_of(who)]
             verify_untrusted(sender, self._heads[1], signed.body, signed.signature)
             return
-        key = message.key if isinstance(message, Hello) else self._keys.get(self.seat_of(who))
+        key = self._keys.get(self.seat_of(who))
+        if key is None and isinstance(message, Hello):
+            key = message.key  # P3.4: the first binds the side to it
         if key is None and isinstance(message, Close):
             return  # a peer that refuses our Hello has shown no key: a claim, nothing more
         if key is None or (self.n < N_HELLOS and not isinstance(message, Hello | Close)):
@@ -320,7 +321,7 @@ class Chain:
         following = TRANSITIONS.get((state, act))
         if following is None:
             if state in AFTER_HELLO:
-                raise EndOrderError(
+                raise ResultError(
                     f"{end.reason.name.lower()} is no result now: {situation(self.state)}",
                     rule="P8.1",
                 )
@@ -415,6 +416,26 @@ class Chain:
             check_opened_untrusted(
                 rules, self.sid, seat, end.opened, self.steps, has_open_looks=self.has_open_looks
             )
+
+    def is_false_end(self, seat: int, end: End) -> bool:
+        """Whether an End of a seat is wrong by the chain alone, whatever other Ends there are.
+
+        What else is wrong with an End may come from another that is missing, or was put there.
+        """  # P10.12
+        request, loses = self.table.request, end.winner == 1 - seat
+        winner = request.winner if isinstance(request, Over) else None
+        match end.reason:
+            case Reason.RULES:
+                is_false = winner != end.winner
+            case Reason.AGREED:
+                is_false = end.winner != DRAW or self._offered_by is None
+            case Reason.CONCEDE | Reason.TIME:
+                owes = end.n % 2 == seat
+                is_early = end.reason is Reason.TIME and owes != loses
+                is_behind = winner is not None and end.n == self.n
+                is_false = end.winner == DRAW or is_early or is_behind
+        opens_wrong = end.opened is not None if loses else end.waive
+        return is_false or opens_wrong or (end.winner == DRAW and end.opened is None)
 
     def check_claim(self, who: Who, end: End) -> Result:
         """An End of a winner by the rules whose loser sent none; raises `RemoteProtocolError`.

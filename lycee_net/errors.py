@@ -143,10 +143,6 @@ class ResultError(RemoteProtocolError):
     code = CloseCode.RESULT
 
 
-class EndOrderError(ResultError):
-    """The peer sent an End that is none of those which may come now."""
-
-
 class AuditError(RemoteProtocolError):
     """The peer's opened secrets do not fit what it had done, or it did not open them."""
 

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from .chain import N_HELLOS, Chain, Who
-from .errors import EndOrderError, HelloError, OrderError, ProtocolError, RemoteProtocolError
+from .errors import AuditError, HelloError, OrderError, ProtocolError, RemoteProtocolError
 from .game import DRAW
 from .greeting import Terms, check_answer, check_offer
 from .messages import End, Hello, Reason, Resume, parse_message_untrusted
@@ -28,8 +28,11 @@ from .records import (
 from .states import I_OWE, YOU_OWE, State
 
 if TYPE_CHECKING:
+    from typing import TypeGuard
+
     from .chain import Result
     from .game import Rules
+    from .messages import Message
     from .records import Reading, Record, Start
 
 NAMES = ("host", "guest")
@@ -77,7 +80,10 @@ def _verify_greeting(chain: Chain, start: Start) -> Verdict | None:
     """Both Hellos; None if they are good."""
     try:
         for seat, raw in enumerate(start.hellos):
-            chain.hellos.append(chain.take_untrusted(_who(chain, seat), raw))
+            signed = chain.take_untrusted(_who(chain, seat), raw)
+            if not isinstance(signed.message, Hello):  # a Close needs no key before the Hellos
+                raise OrderError("a match begins with two Hellos", rule="P10.1")
+            chain.hellos.append(signed)
         offer, answer = (signed.message for signed in chain.hellos)
         assert isinstance(offer, Hello), "the chain takes nothing else here"
         assert isinstance(answer, Hello), "the chain takes nothing else here"
@@ -129,51 +135,54 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
                 raise JournalError("a second match begins")
             case RecordKind.MADE:
                 raw = decode_made_untrusted(record.payload).message
-                if not _fits(chain, raw):
+                if not _fits(chain, seat, raw):
                     return _misplaced(chain, record)
                 _verify_own(chain, raw)
             case RecordKind.REFUSED:
                 return _judge_refusal(chain, record.payload)
             case RecordKind.GOT:
-                if not _fits(chain, record.payload):
+                if not _fits(chain, seat, record.payload):
                     return _misplaced(chain, record)
                 chain.take_untrusted(who, record.payload)
-    except EndOrderError as error:
-        if not _may_confirm(chain, seat, record):
+    except RemoteProtocolError as error:
+        if not error.code.is_provable or _convicts(chain, seat, record, error):
             return _accuse(chain, seat, error)
         if record.kind is RecordKind.REFUSED:
             return _conclude(chain, PROVES_NOTHING)
         return _misplaced(chain, record)
-    except RemoteProtocolError as error:
-        return _accuse(chain, seat, error)
     except ProtocolError as error:
         return Verdict(VerdictKind.DAMAGED, f"damaged at byte {record.offset}: {error}", chain.n)
     return None
 
 
-def _fits(chain: Chain, raw: bytes) -> bool:
+def _fits(chain: Chain, seat: int, raw: bytes) -> bool:
     """Whether a message builds on those before it: only then its signer answers for it here."""
     # P10.12
     message = parse_message_untrusted(raw).message
     if isinstance(message, End) and chain.state is State.DONE:
         return False  # a copy of an End that stands already
     is_next = (message.n, message.prev) == (chain.n, chain.last_head)
-    is_late = isinstance(message, End) and message.n == chain.n - 1 >= N_HELLOS
+    is_late = _is_concession(message, seat) and message.n == chain.n - 1 >= N_HELLOS
     return is_next or (is_late and message.prev == chain.head_of(message.n - 1))
 
 
-def _may_confirm(chain: Chain, seat: int, record: Record) -> bool:
-    """Whether an End may confirm one that was taken out of the file: then it convicts nobody."""
-    # P10.12: a confirmation names the chain and not the End that it confirms.
+def _is_concession(message: Message, seat: int) -> TypeGuard[End]:
+    if not isinstance(message, End):
+        return False
+    return message.reason is Reason.CONCEDE and message.winner == 1 - seat
+
+
+def _convicts(chain: Chain, seat: int, record: Record, error: RemoteProtocolError) -> bool:
+    """Whether its signer broke something, whatever the file has lost or was given besides."""
+    # P10.12: an End names the chain and no other End, a Resume belongs to another connection.
     raw = record.payload
     if record.kind is RecordKind.MADE:
         raw = decode_made_untrusted(raw).message
-    end = parse_message_untrusted(raw).message
-    if not isinstance(end, End) or chain.ends:
-        return False
-    if end.reason is Reason.RULES:
-        return chain.state in {State.END_ME, State.END_YOU}
-    return end.winner in {seat, DRAW}
+    message = parse_message_untrusted(raw).message
+    if not isinstance(message, End):
+        return not isinstance(message, Resume)
+    opens_false = isinstance(error, AuditError) and message.opened is not None
+    return opens_false or chain.is_false_end(seat, message)
 
 
 def _misplaced(chain: Chain, record: Record) -> Verdict:
@@ -188,7 +197,7 @@ def _judge_refusal(chain: Chain, raw: bytes) -> Verdict:
         return _conclude(chain, "; what came behind the end was refused")
     if _is_resume(raw):
         return _judge_fork(chain, raw)
-    if not _fits(chain, raw):
+    if not _fits(chain, chain.seat_of(Who.YOU), raw):
         return _conclude(chain, PROVES_NOTHING)
     verdict = _conclude(chain, f"; message {chain.n} is marked as refused and breaks nothing")
     chain.take_untrusted(Who.YOU, raw)
@@ -218,14 +227,12 @@ def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
 
 def _verify_own(chain: Chain, raw: bytes) -> None:
     """A message of the file's owner: in the chain, or a claim that the loser did not sign."""
-    if chain.state is not State.END_YOU:
-        chain.take_untrusted(Who.ME, raw)
-        return
     signed = parse_message_untrusted(raw)
     chain.check_signature_untrusted(Who.ME, signed)
-    if not isinstance(signed.message, End):
-        raise OrderError("only an End can be claimed", rule="P8.5")
-    chain.result = chain.check_claim(Who.ME, signed.message)
+    if chain.state is State.END_YOU and isinstance(signed.message, End):
+        chain.result = chain.check_claim(Who.ME, signed.message)
+    else:
+        chain.take(Who.ME, signed)
 
 
 def _accuse(chain: Chain, seat: int, error: RemoteProtocolError) -> Verdict:

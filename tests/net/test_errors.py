@@ -14,7 +14,7 @@ def remote_errors() -> list[type[RemoteProtocolError]]:
         for kind in vars(errors).values()
         if isinstance(kind, type)
         and issubclass(kind, RemoteProtocolError)
-        and kind not in {RemoteProtocolError, errors.HelloError, errors.EndOrderError}
+        and kind not in {RemoteProtocolError, errors.HelloError}
     ]
 
 
