@@ -243,7 +243,8 @@ class Sitting:
                 answer = await self._carry_out(answer, request, nursery)
         except LocalProtocolError:
             # The other side ended the match while the player was thinking; the reader tells it.
-            if self._match.protocol.asked == request and not self._match.protocol.is_closed:
+            protocol = self._match.protocol  # which asks once more when all is repeated
+            if protocol.asked == request and not protocol.is_closed and not protocol.is_returning:
                 raise
         except Fault as fault:
             self._fail(fault)

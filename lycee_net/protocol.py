@@ -82,10 +82,11 @@ class Protocol(Returning):
         """Let the time pass up to `now`, in seconds of a monotonic clock."""  # P13
         if self._watch is None:
             return
-        due = self._watch.tick(now, self.chain)
+        tick = self._watch.tick_returning if self.is_returning else self._watch.tick
+        due = tick(now, self.chain)
         self._events += self._watch.events
         self._watch.events.clear()
-        if due is Due.DECLARE_TIME and not self._is_closed and not self._awaits_mark:
+        if due is Due.DECLARE_TIME and not self._is_closed:
             self._send_end(1 - self.seat, Reason.TIME)
         elif due is Due.GIVE_UP_END and not self._is_closed:
             self.claim()
@@ -122,6 +123,8 @@ class Protocol(Returning):
             raise LocalProtocolError("the connection is closed")
         if self._is_greeted and isinstance(intent, Concede | AgreeDraw | TimeOver):
             raise LocalProtocolError("the match begins when the other side is accepted")
+        if self._awaits_mark and isinstance(intent, AgreeDraw | TimeOver):  # P10.6
+            raise LocalProtocolError("the other side has not yet repeated all that it holds")
         match intent:
             case Decide(line):
                 self._asking_draft().decide(line)
@@ -145,7 +148,8 @@ class Protocol(Returning):
                     self._note("claim", "time")
                 self._close(code)
             case SayAlive():
-                self._send_message(Ping(self.chain.n, self.chain.last_head))
+                if not self.is_catching_up:  # the first Ping says that it is over # P10.6
+                    self._send_message(Ping(self.chain.n, self.chain.last_head))
             case _:
                 assert_never(intent)
         return self.data_to_send()

@@ -180,6 +180,17 @@ class Side:
         return self._archive.is_open and self.state in AWAY | AFTER_HELLO | {State.DONE}
 
     @property
+    def is_returning(self) -> bool:
+        """Whether the peer is back, and may still repeat what we lack: nothing new is signed."""
+        return self._awaits_mark and self.state not in AWAY
+
+    @property
+    def is_catching_up(self) -> bool:
+        """Whether we are back, and lack messages that the peer's Resume announced."""  # P10.6
+        resume = self._peer_resume
+        return self.is_returning and resume is not None and self.chain.n < resume.n
+
+    @property
     def awaits_return(self) -> bool:
         """Whether a lost link should be awaited: to go on, or to hear that our End arrived."""
         if not self.can_resume:

@@ -295,7 +295,7 @@ class Session:
         """Until the next ping, the end of patience with a silent link, or the next tick."""
         protocol = self.protocol
         wake = self._last_heard + LINK_SECONDS - now
-        if protocol.state in AFTER_HELLO:
+        if _may_ping(protocol):
             wake = min(wake, self._last_said + PING_SECONDS - now)
         tick = protocol.seconds_to_tick()
         return max(0.0, wake if tick is None else min(wake, tick))
@@ -307,8 +307,12 @@ class Session:
             return
         if now - self._last_heard >= LINK_SECONDS:
             protocol.receive_end()
-        elif protocol.state in AFTER_HELLO and now - self._last_said >= PING_SECONDS:
+        elif _may_ping(protocol) and now - self._last_said >= PING_SECONDS:
             await self.send(SayAlive())
+
+
+def _may_ping(protocol: Protocol) -> bool:
+    return protocol.state in AFTER_HELLO and not protocol.is_catching_up
 
 
 def plain_socket(stream: trio.abc.Stream) -> int | None:

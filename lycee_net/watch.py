@@ -71,6 +71,12 @@ class Watch:
                 self._tell_once("time", chain.n, PeerOverTime())
         return self._await_end(now, state)
 
+    def tick_returning(self, now: float, chain: Chain) -> Due | None:
+        """The same while the peer is back and has not yet repeated all: we cannot move."""  # P13.3
+        self._now = now
+        self._run_away(now, chain.n, chain.state)
+        return self._await_end(now, chain.state)
+
     def _burning(self, state: State) -> int | None:
         """The seat whose time runs."""
         if state is State.STEP_ME:
@@ -79,9 +85,12 @@ class Watch:
 
     def _tick_away(self, now: float, chain: Chain) -> None:
         self._end_since = None
-        seat = self._burning(chain.resting)
+        self._run_away(now, chain.n, chain.resting)
+
+    def _run_away(self, now: float, n: int, state: State) -> None:
+        seat = self._burning(state)
         peer = None if seat == self._seat else seat
-        self.clock.run_away(now, chain.n, peer)
+        self.clock.run_away(now, n, peer)
         if self.clock.is_gone:
             self._tell_once("gone", 0, PeerGone())
 

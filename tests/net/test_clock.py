@@ -29,6 +29,7 @@ from lycee_net.verify import VerdictKind
 from lycee_net.watch import END_SECONDS, MAX_PINGS
 
 from .pair import Pair, Player, Thinking, decide_all
+from .test_resume import come_back
 from .test_verify import transcript_of, verify
 
 if TYPE_CHECKING:
@@ -179,6 +180,32 @@ def test_banks_stand_in_notes_and_are_there_after_a_resume() -> None:
         Journal(asked.storage), asked.identity, asked.protocol._seat.terms.rules
     )
     assert again.watch.clock.banks[asked.protocol.seat] == 70
+
+
+def test_a_peer_that_keeps_back_the_end_of_its_repeats_burns_no_time_but_its_own() -> None:
+    # P13.3: before its Ping we may sign nothing, so the time is not ours.
+    pair = timed()
+    asked, waits = pair.settle()
+    for player in pair.players:
+        tick(player, 0)
+        player.protocol.data_to_send()
+        player.protocol.receive_end()
+    resume, *rest = come_back(pair, asked)
+    asked.receive(resume)
+    assert asked.protocol.state is State.STEP_ME
+    assert tick(asked, 49) == []
+    assert tick(asked, 500) == [PeerGone()]
+    assert asked.protocol.watch.clock.left(asked.protocol.seat) == 120
+    for frame in rest:
+        asked.receive(frame)
+    tick(asked, 510)
+    assert asked.protocol.watch.clock.left(asked.protocol.seat) == 110
+    tick(
+        waits, 40
+    )  # the other way round: who owes and keeps it back is absent, beyond 50 s it pays
+    tick(waits, 170)
+    assert waits.protocol.is_returning
+    assert waits.protocol.watch.clock.left(asked.protocol.seat) == -10
 
 
 def test_an_absence_that_is_too_long_is_told_once() -> None:

@@ -21,6 +21,7 @@ from lycee_net.events import (
     PeerBroke,
     PeerClosed,
     Resumed,
+    SayAlive,
     StepMade,
     TimeOver,
 )
@@ -42,7 +43,7 @@ from lycee_net.verify import VerdictKind
 
 from .pair import SECRET, Pair, Player, Thinking, decide_all, seeded_entropy
 from .test_verify import transcript_of, verify
-from .toy import ToyRules
+from .toy import PASS, ToyRules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,6 +91,21 @@ def reconnect(pair: Pair, dialler: Player) -> None:
         for event in player.take_events():
             pair.react(player, event)
     pair.play()
+
+
+def come_back(pair: Pair, dialler: Player) -> list[bytes]:
+    """Dial and be admitted; the frames of the other side, its Resume first."""
+    other = pair.other(dialler)
+    visitor = other.protocol.new_visitor()
+    visitor.receive_data(dialler.protocol.dial())
+    dialler.protocol.receive_data(visitor.data_to_send())
+    visitor.receive_data(dialler.protocol.data_to_send())
+    data, frames = other.protocol.admit(visitor), []
+    while data:
+        end = 2 + int.from_bytes(data[:2], "big")
+        frames.append(data[:end])
+        data = data[end:]
+    return frames
 
 
 @pytest.mark.parametrize("dials", [0, 1])
@@ -495,3 +511,47 @@ def test_the_cards_of_a_seal_are_found_by_trying() -> None:
     again.finds_vectors = True
     again.check_seal(tuple(range(14)), deck.leaves(0), fresh)
     assert again.vectors == own.vectors[:1]
+
+
+def test_whoever_lacks_messages_says_nothing_that_could_pass_for_the_end_of_its_repeats() -> None:
+    # P10.6: on a slow line the silence may last longer than the ten seconds of a Ping.
+    pair = Thinking(3, 20)
+    _, behind = pair.settle()
+    lose_link(pair)
+    cut_records(behind, 5)
+    restart(behind)
+    frames = come_back(pair, behind)
+    behind.receive(frames[0])
+    assert behind.protocol.is_catching_up
+    assert behind.protocol.send(SayAlive()) == b""
+    said = behind.protocol.data_to_send()
+    for frame in frames[1:]:
+        behind.receive(frame)
+    said += behind.protocol.data_to_send()
+    assert not behind.protocol.is_catching_up
+    assert not [e for e in pair.other(behind).receive(said) if isinstance(e, PeerBroke)]
+    assert [p.protocol.is_returning for p in pair.players] == [False, False]
+
+
+@pytest.mark.parametrize("intent", [AgreeDraw(), TimeOver()])
+def test_nothing_is_signed_before_the_other_side_has_repeated_all(
+    intent: AgreeDraw | TimeOver,
+) -> None:
+    # P10.6: our own Step may be among what it still has to repeat.
+    pair = Thinking(1, 8)
+    offers, asked = pair.settle()
+    offers.protocol.send(OfferDraw())
+    asked.receive(offers.protocol.send(Decide(bytes([PASS]))))
+    lose_link(pair)
+    restart(asked)
+    resume, *rest = come_back(pair, asked)
+    asked.receive(resume)
+    assert asked.protocol.state is State.STEP_ME
+    with pytest.raises(LocalProtocolError, match="repeated"):
+        asked.protocol.send(intent)
+    for frame in rest:
+        asked.receive(frame)
+    offers.receive(asked.protocol.data_to_send())
+    assert asked.protocol.asked is not None
+    offers.receive(asked.protocol.send(intent))
+    assert offers.protocol.state is State.DONE
