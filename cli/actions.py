@@ -218,10 +218,14 @@ def host(arguments: argparse.Namespace) -> int:
 
 def host_addresses(arguments: argparse.Namespace, printer: Printer) -> list[str]:
     """What the invites of a host name; it says so if nobody outside can use them."""
-    from .addresses import are_private, own_addresses
+    from lycee_net.invite import is_place
+
+    from .addresses import are_private, is_everywhere, own_addresses
 
     named = arguments.address or arguments.bind
-    if named:
+    if named and not is_everywhere(named):
+        if not is_place(named):
+            raise Fault(USAGE, f"found {named}, expected a host name or an address")
         return [named]
     addresses = own_addresses()
     if are_private(addresses):

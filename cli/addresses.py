@@ -35,6 +35,13 @@ def are_private(addresses: list[str]) -> bool:
     return not any(ipaddress.ip_address(one).is_global for one in addresses)
 
 
+def is_everywhere(text: str) -> bool:
+    """Whether this is where a machine listens on all its addresses, and none of them."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(text).is_unspecified
+    return False
+
+
 def _is_usable(text: str) -> bool:
     address = ipaddress.ip_address(text)
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)

@@ -1,6 +1,6 @@
 """The arguments of each command of `lycee`, and how a wrong one is told.
 
-Below: nothing of ours but the exit codes; above: `__main__`.
+Below: `faults`, and what a name may be; above: `__main__`.
 """
 
 from __future__ import annotations
@@ -171,9 +171,13 @@ def place(text: str) -> tuple[str, int]:
 
 
 def player_name(text: str) -> str:
-    """A name that a greeting may carry (P5.6)."""
-    if not text.isprintable() or not 1 <= len(text.encode()) <= 64:
-        raise argparse.ArgumentTypeError(f"found {text!r}, expected 1 to 64 printable bytes")
+    """A name that a greeting may carry (P5.6): the other side would refuse any other."""
+    from lycee_net.messages import is_plain
+
+    if not is_plain(text):
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}, expected letters, digits and signs of ASCII, 64 bytes at most"
+        )
     return text
 
 

@@ -65,6 +65,14 @@ def parse_invite(text: str) -> Invite:
     return Invite(_parse_host(host), int(port), secret[:SECRET_SIZE], secret[SECRET_SIZE:])
 
 
+def is_place(host: str) -> bool:
+    """Whether an invite can name this: a host name, an IPv4 address, or an IPv6 address."""
+    try:
+        return _parse_host(f"[{host}]" if ":" in host else host) == host
+    except LocalProtocolError:
+        return False
+
+
 def _parse_host(host: str) -> str:
     if not host.startswith("["):
         if not HOST_NAME.fullmatch(host):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import io
 import json
 import re
 import socket
@@ -9,10 +11,15 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from ipaddress import IPv4Address
 from typing import TYPE_CHECKING
 
 import pytest
+from lycee_cli.actions import host_addresses
+from lycee_cli.addresses import own_addresses
+from lycee_cli.render import make_printer
 
+from lycee_core import Catalogue
 from lycee_core.compile import STARTER_CARDS
 
 from .test_scripts import run
@@ -188,11 +195,27 @@ def test_an_illegal_line_of_a_script_ends_the_match(tmp_path: Path) -> None:
     assert guest.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", ["", "two\nlines", "x" * 65])
+@pytest.mark.parametrize("name", ["", "two\nlines", "x" * 65, "\u2605", "e\u0301"])
 def test_a_name_that_cannot_be_sent_is_refused(name: str, tmp_path: Path) -> None:
     done = run(["host", "--deck", "harbour", "--name", name], cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith("lycee host: argument --name: found ")
+
+
+@pytest.mark.parametrize("words", [["--address", "a b"], ["--bind", "::1", "--address", "[::1]"]])
+def test_an_address_that_no_invite_can_name_is_refused(words: list[str], tmp_path: Path) -> None:
+    done = run(["host", "--deck", "harbour", "--home", "home", *words], cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == f"lycee: found {words[-1]}, expected a host name or an address\n"
+
+
+@pytest.mark.parametrize("everywhere", [str(IPv4Address(0)), "::"])
+def test_a_host_that_listens_everywhere_names_addresses_that_can_be_reached(
+    everywhere: str,
+) -> None:
+    words = argparse.Namespace(address=None, bind=everywhere)
+    printer = make_printer("plain", io.StringIO(), Catalogue.starter(), 0)
+    assert host_addresses(words, printer) == own_addresses()
 
 
 @pytest.mark.parametrize("command", [["host"], ["join", "lycee1:x"]])
