@@ -17,9 +17,13 @@ TYPES = {"character": "character", "event_card": "event card", "item": "item", "
 
 
 def find_cards(catalogue: Catalogue, query: str) -> list[int]:
-    """Find cards: by number, by the exact name, else by every word of the query in their text."""
+    """Find cards: by number, by the exact name, else by every word of the query in their text.
+
+    Forms, which no deck may hold, are found by their number or name only.
+    """
+    own = [index for index in range(len(catalogue)) if catalogue.copies(index)[0]]
     try:
-        return [catalogue.index(query)] if query else list(range(len(catalogue)))
+        return [catalogue.index(query)] if query else own
     except KeyError:
         pass
     wanted = query.strip('"').casefold()
@@ -28,7 +32,7 @@ def find_cards(catalogue: Catalogue, query: str) -> list[int]:
     if exact:
         return exact
     words = wanted.split()
-    return [card.index for card in cards if all(word in _haystack(card) for word in words)]
+    return [index for index in own if all(word in _haystack(cards[index]) for word in words)]
 
 
 def _haystack(card: CardDef) -> str:
@@ -69,9 +73,14 @@ def card_brief(card: CardDef) -> str:
     return f"{text}, {card.ap}/{card.dp}/{card.sp}, enters {card.cells}"
 
 
-def ability_text(card: CardDef, number: int) -> str:
-    """Say a special ability, counted from 0 over all of the card; empty if there is none."""
+def ability_lines(card: CardDef) -> list[str]:
+    """Say all special abilities of a card, in their order."""
     first = ("Conversion of ", "Counts as ", "Deck limit: ", "Put on ", "Play only if ",
              "Other cost: ", "Form ", *defs.BASICS)  # fmt: skip
-    lines = [line for line in card.lines if not line.startswith(first)]
+    return [line for line in card.lines if not line.startswith(first)]
+
+
+def ability_text(card: CardDef, number: int) -> str:
+    """Say a special ability, counted from 0 over all of the card; empty if there is none."""
+    lines = ability_lines(card)
     return lines[number] if number < len(lines) else ""

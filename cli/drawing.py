@@ -99,7 +99,8 @@ class TerminalPrinter(Printer):
             text.append(
                 f"\n{card.number} {cell.ap}/{cell.dp}/{cell.sp}{marks_text(cell)}", style="default"
             )
-        for word, lying in (("with", cell.item), ("on", cell.area)):
+        more = [("with", card) for card, _ in cell.more_items]
+        for word, lying in (("with", cell.item), *more, ("on", cell.area)):
             if lying is not None:
                 text.append(f"\n{word} {self._catalogue.card(lying.card).name}", style="italic")
         return text

@@ -258,8 +258,8 @@ class Narrator:
 
     def equipped(self, event: Event) -> str:
         """An item on its bearer."""
-        item = self._scene.eyes.cell_item(event.cell) if event.cell < 12 else -1
-        name = self._scene.name(item) if item >= 0 else "an item"
+        items = self._scene.eyes.cell_items(event.cell) if event.cell < 12 else ()
+        name = self._scene.name(items[0]) if len(items) == 1 else "an item"
         return f"{name} is put on {self._scene.card(event)}"
 
     def shuffled(self, event: Event) -> str:

@@ -11,7 +11,7 @@ from lycee_core import defs
 from lycee_core.advice import ATTRIBUTES, points_text
 from lycee_core.wording import CODE_LINK, QUESTIONS, WINDOWS, cell_word, entity_word, legal_texts
 
-from .cards import ability_text, card_brief
+from .cards import ability_lines, ability_text, card_brief
 from .scene import card_name
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
@@ -204,7 +204,7 @@ def option_note(state: GameState, code: int, seat: int) -> str:
 def _field_note(state: GameState, cell: int, action: int) -> str:
     parts = (
         (defs.ACT_AREA, state.cell_area(cell)),
-        (defs.ACT_ITEM, state.cell_item(cell)),
+        *_item_parts(state, cell),
         (defs.ACT_ABILITY, state.cell_character(cell)),
     )
     for first, token in parts:
@@ -212,6 +212,15 @@ def _field_note(state: GameState, cell: int, action: int) -> str:
             card = state.catalogue.card(state.face(token))
             return f"{card.name}: {ability_text(card, action - first)}"
     return character_note(state, cell)
+
+
+def _item_parts(state: GameState, cell: int) -> list[tuple[int, int]]:
+    """The items in a cell, the last first, each with the action of its first ability."""
+    first, parts = defs.ACT_ITEM, []
+    for token in state.cell_items(cell):
+        parts.append((first, token))
+        first += len(ability_lines(state.catalogue.card(state.face(token))))
+    return parts[::-1]
 
 
 def character_note(state: GameState, cell: int) -> str:

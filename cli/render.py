@@ -268,7 +268,8 @@ def cell_lines(side: SideView, catalogue: Catalogue, viewer: int) -> list[str]:
         if cell.character is not None:
             parts.append(character_text(cell, catalogue))
         if cell.item is not None:
-            parts.append(f"with {card_name(catalogue, cell.item.card)}")
+            items = (cell.item, *(card for card, _ in cell.more_items))
+            parts.append(f"with {' and '.join(card_name(catalogue, one.card) for one in items)}")
         if cell.area is not None:
             parts.append(f"on {card_name(catalogue, cell.area.card)}")
         if parts:

@@ -62,7 +62,7 @@ class Teller:
         self._cells: dict[int, int] = {}
         for side in seen.sides:
             for cell in side.cells:
-                for card in (cell.character, cell.item, cell.area):
+                for card, _ in hosts_in(cell):
                     if card is not None:
                         self._cells[card.token] = cell.cell
 
@@ -234,6 +234,7 @@ def hosts_in(cell: CellView) -> tuple[tuple[CardView | None, tuple[CardView, ...
     return (
         (cell.character, cell.kept),
         (cell.item, cell.kept_on_item),
+        *cell.more_items,
         (cell.area, cell.kept_on_area),
     )
 

@@ -178,6 +178,9 @@ cdef class Catalogue:
             self.book.as_costs += self.book.abilities[i].kind == AK_AS_COST
             self.book.downed_timings += self.book.abilities[i].kind == AK_ACTIVATED \
                 and self.book.abilities[i].event == EV_DOWNED
+            if self.book.abilities[i].limit_n \
+                    and self.book.abilities[i].limit_per == PER_DECLARATION:
+                self.book.outside |= 4
             if self.book.abilities[i].works_in != ZONE_FIELD:
                 if self.book.abilities[i].kind == AK_ACTIVATED:
                     self.book.outside |= 2

@@ -20,7 +20,7 @@ from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE
 from lycee_core.support cimport give_support, own_participant, reaches
-from lycee_core.triggers cimport emit, hear
+from lycee_core.triggers cimport emit, forget_declaration, hear
 from lycee_core.values cimport touch_if
 
 
@@ -157,7 +157,8 @@ cdef void act_move(Game *g, Link *decl) noexcept nogil:
     cdef int to
     cdef bint ok = g.s.place[decl.token] == ZONE_FIELD
     if ok and not decl.flags & LF_TAP:
-        ok = not g.s.chars[cell].flags & CH_TAPPED
+        ok = not g.s.chars[cell].flags & CH_TAPPED \
+            or permitted(g, WHAT_MOVE, decl.token, 255, RULE_TAPPED)
     if ok and decl.action == ACT_ESCAPE:
         leave_one(g, decl.token, ZONE_DUST, decl.token)
         return
@@ -306,6 +307,8 @@ cdef void end_link(Game *g, Frame *f, Link *decl) noexcept nogil:
     report(g, EV_RESOLVED, seat, token, NO_CELL, kind)
     if f.e & RF_DONE:
         tell_of(g, EV_RESOLVED, f.a)
+    if g.book.outside & 4:
+        forget_declaration(g)
     drop_link(g)
     reg_clear_all(g)
     g.s.n_picked = 0

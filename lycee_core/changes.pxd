@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint8_t
 
-from lycee_core.defs cimport O_COST_CHANGE
-from lycee_core.in_force cimport any_rule
+from lycee_core.defs cimport O_COST_CHANGE, WHAT_USE
+from lycee_core.in_force cimport any_permission, any_rule
 from lycee_core.state cimport Game, Link
 
 cdef inline bint costs_change(Game *g) noexcept nogil:
     # Whether any card in play may change costs at all.
-    return any_rule(g, O_COST_CHANGE)
+    return any_rule(g, O_COST_CHANGE) or any_permission(g, WHAT_USE)
 
 cdef bint changes_itself(Game *g, int card) noexcept nogil
 

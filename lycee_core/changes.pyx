@@ -147,6 +147,13 @@ cdef void take_off(const uint8_t *by, int floor, uint8_t *owed) noexcept nogil:
                         break
 
 
+cdef bint is_waived(Game *g, const Rule *r, const Link *decl) noexcept nogil:
+    """Whether a permission lets a special ability be used without its points."""
+    cdef const Ins *ins = &g.book.code[r.pc]
+    return ins.op == O_PERMIT and ins.b == WHAT_USE and ins.y & RULE_FREE \
+        and not ins.y & RULE_FROM and decl.kind == LK_SPECIAL and fits(g, r, decl.token)
+
+
 cdef void use_cost_changes(Game *g, int link) noexcept nogil:
     """A declaration stands whose cost was changed: limits of the passive abilities count it."""
     cdef const Ins *ins
@@ -155,8 +162,9 @@ cdef void use_cost_changes(Game *g, int link) noexcept nogil:
         return
     for i in range(g.x.n_rules - 1, -1, -1):
         ins = &g.book.code[g.rules[i].pc]
-        if ins.op == O_COST_CHANGE and g.rules[i].ability \
-                and (ins[1].y == 0 or ins[1].y & kinds) and fits(g, &g.rules[i], 144 + link):
+        if is_waived(g, &g.rules[i], &g.s.links[link]) or (
+                ins.op == O_COST_CHANGE and g.rules[i].ability
+                and (ins[1].y == 0 or ins[1].y & kinds) and fits(g, &g.rules[i], 144 + link)):
             use_rule(g, &g.rules[i])
 
 
@@ -187,6 +195,8 @@ cdef void apply_changes(Game *g, int link, int kinds, uint8_t *owed) noexcept no
         for i in range(g.x.n_rules):
             ins = &g.book.code[g.rules[i].pc]
             by = ins + 1
+            if step == CHANGE_FREE and is_waived(g, &g.rules[i], decl):
+                memset(owed, 0, 6)                  # R7.41
             if ins.op != O_COST_CHANGE or ins.b != step or (by.y and not by.y & kinds) \
                     or not fits(g, &g.rules[i], 144 + link):
                 continue
@@ -201,3 +211,5 @@ cdef void apply_changes(Game *g, int link, int kinds, uint8_t *owed) noexcept no
             else:
                 for k in range(6):
                     owed[k] = 0
+    if plays_card(decl) and decl.action & PLAYED_FREE:
+        memset(owed, 0, 6)                          # R7.40

@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
-from lycee_core.in_force cimport forbidden
+from lycee_core.in_force cimport forbidden, permitted
 from lycee_core.points cimport *
 from lycee_core.program cimport Card, Cost, CostPart
 from lycee_core.selectors cimport *
@@ -28,7 +28,8 @@ cdef int tap_rule(Game *g, int cell) noexcept nogil:
         return 517                                  # R5.17
     if flags & CH_RESERVED:
         return 516                                  # R5.16
-    if flags & CH_NEW and not has_basic(g, cell, B_AGGRESSIVE):
+    if flags & CH_NEW and not has_basic(g, cell, B_AGGRESSIVE) \
+            and not permitted(g, WHAT_PAY_TAP, g.s.chars[cell].token, 255, RULE_NEW):
         return 610                                  # R6.10
     return 0
 
@@ -201,8 +202,8 @@ cdef const Cost *cost_of_link(Game *g, const Link *decl) noexcept nogil:
 
     NULL where there is none.
     """
-    if decl.flags & LF_NESTED and decl.action:
-        return NULL                                 # used without its own price
+    if is_unpriced(decl):
+        return NULL                                 # R7.40, R15.10
     if decl.flags & LF_ALT_COST:
         return alt_cost(g, &g.book.cards[decl.card])
     if decl.ability == 0xFFFF:

@@ -6,6 +6,7 @@ order of R7.14. Nothing is offered that cannot be completed. What may be declare
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
 
 from lycee_core.affording cimport *
 from lycee_core.defs cimport *
@@ -14,17 +15,18 @@ from lycee_core.costs cimport *
 from lycee_core.gifting cimport gift_run
 from lycee_core.gifts cimport link_of_card
 from lycee_core.house cimport *
-from lycee_core.in_force cimport rule_for
+from lycee_core.in_force cimport rule_for, rule_permitting
 from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
+from lycee_core.permission cimport plays_by_rules, use_permission
 from lycee_core.picking cimport *
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport is_tapless, own_participant
-from lycee_core.triggers cimport (counter_key, emit, hear, remember_deed, use_counter, use_rule,
-                                  uses)
+from lycee_core.triggers cimport (counter_key, emit, forget_declaration, hear, remember_deed,
+                                  use_counter, use_rule, uses)
 from lycee_core.values cimport entry_number, has_basic, touch_if
 
 
@@ -135,8 +137,13 @@ cdef void declare_start(Game *g, int code) noexcept nogil:
     cdef int seat = g.s.pend_seat
     cdef Link *decl = new_link(g, seat)
     cdef Frame *f
+    cdef int how
     if code < N_TOKENS:
+        how = use_permission(g, seat, code) if plays_by_rules(g) else 0
         fill_from_hand(g, decl, code)
+        decl.action = how
+        if how & PLAYED_FREE:
+            memset(decl.owed, 0, sizeof(decl.owed))
     elif code < CODE_OUTSIDE:
         fill_from_field(g, decl, code)
     else:
@@ -224,8 +231,7 @@ cdef bint ask_target(Game *g, Frame *f, Link *decl) noexcept nogil:
 
 cdef bint has_alt_cost(Game *g, const Link *decl) noexcept nogil:
     return decl.token < N_TOKENS and g.s.place[decl.token] == ZONE_CHAIN \
-        and not (decl.flags & LF_NESTED and decl.action) \
-        and alt_cost(g, card_of(g, decl.token)) != NULL
+        and not is_unpriced(decl) and alt_cost(g, card_of(g, decl.token)) != NULL
 
 
 cdef bint leaves_number_open(Game *g, const Link *decl) noexcept nogil:
@@ -573,6 +579,7 @@ cdef void count_use(Game *g, Link *decl) noexcept nogil:
     if decl.kind == LK_SPECIAL:
         remember_deed(g, decl.token, DID_USED, NO_TOKEN)
         a = &g.book.abilities[decl.ability]
+        use_beyond(g, a, decl)
         use_counter(g, counter_key(a, decl.token, decl.seat), decl.ability, 0, PER_TURN)
         if a.limit_each == EACH_TARGET:
             for i in range(decl.n_picks):
@@ -580,6 +587,17 @@ cdef void count_use(Game *g, Link *decl) noexcept nogil:
     elif (decl.kind == LK_BASIC or decl.flags & LF_TAPLESS) \
             and g.s.chars[decl.cell].token == decl.token:
         g.s.chars[decl.cell].used |= 1 << (decl.action - 1)
+
+
+cdef void use_beyond(Game *g, const Ability *a, const Link *decl) noexcept nogil:
+    """R7.41: an ability is used once more than its limit says, by permission."""
+    cdef Rule *r
+    if a.limit_n == 0 or a.limit_each == EACH_TARGET or uses(
+            g, counter_key(a, decl.token, decl.seat), decl.ability, a.limit_per) < a.limit_n:
+        return
+    r = rule_permitting(g, WHAT_USE, decl.token, decl.token, RULE_OVER_LIMIT)
+    if r != NULL:
+        use_rule(g, r)
 
 
 cdef void tell_declared(Game *g, int seat, const Link *decl) noexcept nogil:
@@ -614,6 +632,8 @@ cdef void stand(Game *g, Frame *f, Link *decl) noexcept nogil:
         use_cost_changes(g, f.a)
     reserve(g, decl)
     count_use(g, decl)
+    if g.book.outside & 4:
+        forget_declaration(g)
     g.s.declared += 1
     reg_clear_all(g)
     pop_frame(g)

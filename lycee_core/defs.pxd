@@ -591,7 +591,8 @@ cdef enum:  # operations
     # a = register, b = register to copy from, c = UNTIL_*, x = 1: no doubles
     O_COPY_BASICS = 42
     # a = register of whom, or 255: x = selector of whom (0: all), b = WHAT_*, c = UNTIL_*,
-    # y = RULE_* flags; O_OF behind it says what it is about
+    # y = RULE_* flags, with RULE_FROM and a register x = mask of 1 << ZONE_*, 0 any; O_OF behind
+    # it says what it is about
     O_FORBID = 43
     O_PERMIT = 44
     O_REQUIRE = 45
@@ -653,6 +654,9 @@ cdef enum:  # operations
     # a = register of one card, b = 1 + where it goes (0 the dust box), c = PUT_PAID, PUT_PRICED,
     # x = pc of an amount
     O_USE = 98
+    # behind O_ROOM and what puts a card into play, which counts as another: b = 1 + register of a
+    # card that is copied, or x = 1 + the index of a card
+    O_AS = 99
     O_CELL_OF = 97          # a = register: the cells in which the characters of b stand
     O_FIELDS = 81           # a = register: all cells of the fields on which those of b are
     # b = WHOSE_*: who pays; x = row of the basic abilities; c = 1: what register a costs instead
@@ -704,6 +708,8 @@ cdef enum:  # how an effect puts a card into play
     PUT_TAPPED = 4
     PUT_PAID = 8            # its own cost is paid
     PUT_PRICED = 16         # an amount is paid
+    PUT_OVER = 32           # beside other items
+    PUT_AS = 64             # as another card: O_AS follows
 
 cdef enum:  # what a seat can name
     NAME_NUMBER = 0
@@ -794,6 +800,7 @@ cdef enum:  # flags of a rule
     RULE_FREE_CELLS = 64
     RULE_ANY_COLUMN = 128
     RULE_OTHER_COLUMN = 256
+    RULE_FROM = 512         # cards that lie open outside play are played like hand cards
 
 cdef enum:
     SUPPORT_AS_EVER = 0
@@ -896,6 +903,7 @@ cdef enum:  # flags of a character
     CH_KEEP = 16        # not downed by this battle
     CH_NO_WAKE_UP = 32  # Tax Wakeup unpaid: this turn only
     CH_ENTERED = 64     # entered this turn
+    CH_MORE_ITEMS = 128     # it has items beside the one with the lowest token
 
 cdef enum:  # what a character did this turn
     DID_ATTACKED = 1

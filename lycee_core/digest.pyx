@@ -168,8 +168,9 @@ cdef int write_memory(State *s, uint8_t *out, int n) noexcept nogil:
         out[n + 2] = s.piles[i].maker
         out[n + 3] = s.piles[i].flags
         n += 4
-    for i in range(N_TOKENS):                       # which pile, or kept on which character
-        if s.place[i] == ZONE_PILE or s.place[i] == ZONE_HELD:
+    for i in range(N_TOKENS):               # which pile, kept on which character, on which cell
+        if s.place[i] == ZONE_PILE or s.place[i] == ZONE_HELD \
+                or (s.place[i] == ZONE_ITEM and s.next[i] < 12 and s.chars[s.next[i]].item != i):
             out[n] = s.next[i]
             n += 1
     out[n] = s.n_replaced

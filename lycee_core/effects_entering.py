@@ -5,22 +5,15 @@ Below: `effects_field`; above: `effects_compiler`.
 
 from __future__ import annotations
 
+from lycee_core.codes import Ins
 from lycee_core.effects_costs import LEAVES
 from lycee_core.effects_field import FieldVerbs
+from lycee_core.effects_lasting import NEVER, end_of
 from lycee_core.opcodes import D
-from lycee_core.parsed import Condition, Duration, Event, Operation, Ref, Selector, Value
+from lycee_core.parsed import Condition, Duration, Node, Operation, Ref, Selector, Value
 
 CONTROLLERS = {"you": "own", "enemy": "enemy"}
 ROOM, CAPTIVE, HOME = "the room", "the captive", "its home"  # names that no author can write
-NEVER = ("leaves", "game_end")  # durations after which there is no way back
-# Durations and the events with which they end: the event, whose turn or which card it is about.
-ENDS = {
-    "turn_end": ("turn_end", ""), "battle_end": ("battle_ended", ""),
-    "own_turn_start": ("turn_start", "own"), "own_turn_end": ("turn_end", "own"),
-    "enemy_turn_start": ("turn_start", "enemy"), "enemy_turn_end": ("turn_end", "enemy"),
-    "wake_up": ("wake_up", "own"), "warm_up": ("warm_up", "own"),
-    "source_leaves": ("left", "self"), "source_moves": ("moved", "self"),
-}  # fmt: skip
 
 
 class EnteringVerbs(FieldVerbs):
@@ -35,11 +28,13 @@ class EnteringVerbs(FieldVerbs):
         flags = D.PUT_ANYWHERE if operation.get("free_cells") is True else 0
         flags |= D.PUT_PLAIN if operation.get("without_conversion") is True else 0
         flags |= D.PUT_TAPPED if operation.get("tapped") is True else 0
+        flags |= D.PUT_PLAIN if operation.has("as") else 0
         return self.put(operation, D.O_ENTER, flags, CONTROLLERS[word])
 
     def op_equip(self, operation: Operation) -> int:
         """`equip`: items of any zone or bearer onto characters."""
-        return self.put(operation, D.O_EQUIP)
+        over = D.PUT_OVER if operation.get("over_limit") is True else 0
+        return self.put(operation, D.O_EQUIP, over)
 
     def op_place_area(self, operation: Operation) -> int:
         """`place_area`: areas of any zone or cell onto cells."""
@@ -74,13 +69,47 @@ class EnteringVerbs(FieldVerbs):
         elif pay is not False:
             flags |= D.PUT_PRICED
             price = self.place(self.amount(pay))
-        return self.one_by_one(
-            self.object(operation),
-            lambda one: self.place_for(operation, op, one, flags, side),
-            lambda one, place: self.emit(op, one, place, flags, price),
-        )
+        register = self.object(operation)
+        if not operation.has("as"):
+            return self.one_by_one(
+                register,
+                lambda one: self.place_for(operation, op, one, flags, side),
+                lambda one, place: self.emit(op, one, place, flags, price),
+            )
+        with self.holding(register):
+            other = self.other_card(operation)
 
-    def place_for(self, operation: Operation, op: int, one: int, flags: int, side: str) -> int:
+        def act(one: int, place: int) -> None:
+            self.emit(op, one, place, flags | D.PUT_AS, price)
+            self.out.append(other)
+
+        with self.holding(other.b - 1 if other.b else None):
+            return self.one_by_one(
+                register,
+                lambda one: self.place_for(operation, op, one, flags | D.PUT_AS, side, other),
+                act,
+            )
+
+    def other_card(self, operation: Operation) -> Ins:
+        """Compile as which card a card is put into play: a form, or a copy of another (R6.16)."""
+        value = operation.get("as")
+        if isinstance(value, Node):
+            return Ins(D.O_AS, b=1 + self.object(operation, value.value))
+        return Ins(D.O_AS, x=1 + self.form(str(value)))
+
+    def form(self, name: str) -> int:
+        """Return the index of a form of the card that speaks; `program` knows it."""
+        raise NotImplementedError
+
+    def place_for(
+        self,
+        operation: Operation,
+        op: int,
+        one: int,
+        flags: int,
+        side: str,
+        other: Ins | None = None,
+    ) -> int:
         """Compile where the card in a register goes: a named place, or a pick of those it fits."""
         self.emit(D.O_LIFT, one)
         to = operation.get("to")
@@ -94,6 +123,8 @@ class EnteringVerbs(FieldVerbs):
         room = self.free()
         self.forget(room)
         self.emit(D.O_ROOM, room, one, flags, op)
+        if other is not None:
+            self.out.append(other)
         with self.holding(room):
             return self.among(room, self.picker(operation, found), is_cell=op != D.O_EQUIP)
 
@@ -141,7 +172,10 @@ class EnteringVerbs(FieldVerbs):
 
         It goes back to its cell; where it cannot, `else` is done.
         """
-        event = self.end_of(operation.get("until"), operation.line)
+        until = operation.get("until")
+        event = end_of(until, operation.line)
+        if event is None and isinstance(until, Duration) and until.word not in NEVER:
+            raise self.unbuilt(f"until = {until.word}")
         if event is None:
             return None
         line = operation.line
@@ -156,21 +190,3 @@ class EnteringVerbs(FieldVerbs):
         then: tuple[Value, ...] = (move, other) if args else (move,)
         guarded = Operation("if", (there,), (("then", then),), line)
         return Operation("later", event, (("do", (guarded,)),), line)
-
-    def end_of(self, until: Value, line: int) -> Event | None:
-        """Return the event with which a duration ends; None where it does not."""
-        if not isinstance(until, Duration) or until.word in NEVER:
-            return None
-        if until.word == "while":
-            assert isinstance(until.value, tuple), until
-            broken = tuple(Condition("not", held) for held in until.value)
-            return Event("state", None, (("is", (Condition("any", broken),)),), line)
-        if until.word not in ENDS:
-            raise self.unbuilt(f"until = {until.word}")
-        word, whose = ENDS[until.word]
-        args: tuple[tuple[str, Value], ...] = ()
-        if whose == "self":
-            args = (("what", (Ref("self", line=line),)),)
-        elif whose:
-            args = (("whose", whose),)
-        return Event(word, None, args, line)

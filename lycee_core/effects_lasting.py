@@ -16,6 +16,7 @@ from lycee_core.opcodes import D
 from lycee_core.parsed import (
     Ability,
     Basic,
+    Condition,
     Duration,
     Event,
     Node,
@@ -38,6 +39,15 @@ OF_NOW = frozenset(("it", "subject", "cause", "declaration", "paid", "done", "ev
 USED_UP = frozenset(("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
                      "permit", "later", "watch"))  # fmt: skip
 FREE = (0, 0, 0, 0, 0, 0)
+NEVER = ("leaves", "game_end")  # durations after which there is no way back
+# Durations and the events with which they end: the event, whose turn or which card it is about.
+ENDS = {
+    "turn_end": ("turn_end", ""), "battle_end": ("battle_ended", ""),
+    "own_turn_start": ("turn_start", "own"), "own_turn_end": ("turn_end", "own"),
+    "enemy_turn_start": ("turn_start", "enemy"), "enemy_turn_end": ("turn_end", "enemy"),
+    "wake_up": ("wake_up", "own"), "warm_up": ("warm_up", "own"),
+    "source_leaves": ("left", "self"), "source_moves": ("moved", "self"),
+}  # fmt: skip
 
 
 class Lasting(NamedTuple):
@@ -331,3 +341,22 @@ def words_of(value: Value) -> Iterator[str]:
     elif isinstance(value, tuple):
         for item in value:
             yield from words_of(item)
+
+
+def end_of(until: Value, line: int) -> Event | None:
+    """Return the event with which a duration ends; None where it does not, or with none."""
+    if not isinstance(until, Duration):
+        return None
+    if until.word == "while":
+        assert isinstance(until.value, tuple), until
+        broken = tuple(Condition("not", held) for held in until.value)
+        return Event("state", None, (("is", (Condition("any", broken),)),), line)
+    if until.word not in ENDS:
+        return None
+    word, whose = ENDS[until.word]
+    args: tuple[tuple[str, Value], ...] = ()
+    if whose == "self":
+        args = (("what", (Ref("self", line=line),)),)
+    elif whose:
+        args = (("whose", whose),)
+    return Event(word, None, args, line)

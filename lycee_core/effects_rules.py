@@ -6,14 +6,28 @@ Below: `effects_lasting`; above: `effects_compiler`.
 
 from __future__ import annotations
 
-from lycee_core.codes import SIDES, Ins
-from lycee_core.effects_lasting import NOBODY, LastingVerbs
+from lycee_core.codes import FROM_ZONES, SIDES, Ins
+from lycee_core.effects_lasting import NOBODY, LastingVerbs, end_of
 from lycee_core.opcodes import D
-from lycee_core.parsed import Amount, Declaration, Duration, Node, Operation, Ref, Selector, Value
+from lycee_core.parsed import (
+    Amount,
+    Condition,
+    Declaration,
+    Duration,
+    Node,
+    Operation,
+    Ref,
+    Selector,
+    Value,
+)
 
 EVEN_IF = {"tapped": D.RULE_TAPPED, "new": D.RULE_NEW, "not_adjacent": D.RULE_NOT_ADJACENT,
            "itself": D.RULE_ITSELF}  # fmt: skip
 PAYS_FROM = frozenset(("dust", "pile", "held"))  # zones from which cards may be let to pay
+PLAYED_FROM = frozenset(("hand", "dust", "removed", "pile", "held"))  # and to be played
+CARD = "the card"  # a name that no author can write
+# What is permitted of cards that are declared, and of abilities.
+PLAYS = frozenset((D.WHAT_PLAY, D.WHAT_ENTER, D.WHAT_EQUIP, D.WHAT_USE))
 REACHES = {"any": D.SR_ANY, "neighbours": D.SR_NEIGHBOURS, "same_item": D.SR_SAME_ITEM}
 CAUSES = {"battle": (D.CAUSE_BATTLE,), "event_card": (D.CAUSE_EVENT_CARD,),
           "special": (D.CAUSE_SPECIAL,), "basic": (D.CAUSE_BASIC,), "cost": (D.CAUSE_COST,),
@@ -37,7 +51,8 @@ class RuleVerbs(LastingVerbs):
         register, selector = found
         about = self.held_about(operation, register)
         lasting = self.lasting(operation, default)
-        if lasting.until == D.UNTIL_USED and b not in (D.WHAT_ATTACK, D.WHAT_DEFEND):
+        counted = flags & (D.RULE_OVER_LIMIT | D.RULE_FREE) or b in (D.WHAT_ATTACK, D.WHAT_DEFEND)
+        if lasting.until == D.UNTIL_USED and not counted:
             raise self.unbuilt(f"used` of such a `{operation.word}")
         self.hold(lasting, op, register, b, selector, flags)
         if about is not None:
@@ -137,10 +152,16 @@ class RuleVerbs(LastingVerbs):
 
     def rules(self, operation: Operation, op: int) -> int | None:
         """Write one rule for each thing that is named."""
-        if operation.has("if_unused"):
-            raise self.unbuilt(f"{operation.word}` with `if_unused")
-        flags = self.rule_flags(operation)
         doings = self.doings(operation)
+        if op == D.O_PERMIT and PLAYS & set(doings) and is_play(operation):
+            return self.play_rule(operation, doings)
+        if operation.has("if_unused"):
+            raise self.unbuilt(f"if_unused` of such a `{operation.word}")
+        flags = self.rule_flags(operation)
+        if flags & D.RULE_OVER_LIMIT and not set(doings) <= {D.WHAT_USE, D.WHAT_EQUIP}:
+            raise self.unbuilt(f"over_limit` of such a `{operation.word}")
+        if flags & D.RULE_FREE and doings != [D.WHAT_USE]:
+            raise self.unbuilt(f"free` of such a `{operation.word}")
         register = self.pay_rule(operation, op) if D.WHAT_PAY in doings else None
         rest = [what for what in doings if what != D.WHAT_PAY]
         if not rest:
@@ -154,6 +175,89 @@ class RuleVerbs(LastingVerbs):
                     self.rule(operation, D.O_PERMIT, what, found, flags=flags)
                 register = self.rule(operation, op, what, found, flags=flags)
         return register
+
+    def play_rule(self, operation: Operation, doings: list[int]) -> int | None:
+        """Write which cards are played from elsewhere than the hand, or for nothing (R7.40)."""
+        for key in ("of", "against", "into", "even_if", "column", "over_limit", "free_cells", "n"):
+            if operation.has(key):
+                raise self.unbuilt(f"{key}` of playing cards, as `{key}")
+        if set(doings) - PLAYS:
+            raise self.unbuilt("permit` of playing cards and of other things at once")
+        flags = D.RULE_FREE if operation.get("free") is True else 0
+        whom = self.played(operation)
+        lasting = self.lasting(operation)
+        if isinstance(whom, Selector) and not whom.has("n"):
+            if operation.has("if_unused"):
+                raise self.unbuilt("if_unused` of all cards that match, as `if_unused")
+            selector = self.selector(whom, everything=True)
+            if set(self.zones_of(whom)) != {"hand"}:
+                flags |= D.RULE_FROM
+            elif not flags:
+                raise self.unbuilt("permit` of playing hand cards, which needs none, as `permit")
+            for what in doings:
+                self.hold(lasting, D.O_PERMIT, NOBODY, what, selector, flags)
+            return None
+        register = self.object(operation, whom)
+        with self.holding(register):
+            for what in doings:
+                self.hold(lasting, D.O_PERMIT, register, what, self.zone_mask(operation),
+                          flags | D.RULE_FROM)  # fmt: skip
+            if operation.has("if_unused"):
+                self.wait_for_end(operation, register)
+        return register
+
+    def played(self, operation: Operation) -> Value:
+        """Return the cards that may be played: a reference, or a selector that names its zone."""
+        whom, zones = operation.get("whom"), operation.get("from")
+        if isinstance(whom, tuple) and len(whom) == 1:
+            (whom,) = whom
+        if whom is None or whom == Ref("you"):
+            whom = Selector("", None, ())
+        if not isinstance(whom, Selector):
+            return whom
+        if not whom.has("zone"):
+            zones = ("hand",) if zones is None else zones
+            whom = Selector("", None, (("zone", zones), *whom.args), whom.line)
+        elif zones is not None:
+            raise self.unbuilt("from` beside a zone in `whom`, as `from")
+        if not whom.has("side"):
+            whom = Selector("", None, (("side", "own"), *whom.args), whom.line)
+        for zone in self.zones_of(whom):
+            if zone.partition(":")[0] not in PLAYED_FROM:
+                raise self.unbuilt(f"permit` of playing cards from the {zone}, as `{zone}")
+        if not whom.has("n"):
+            self.refuse_of_now(whom)
+        return whom
+
+    def zone_mask(self, operation: Operation) -> int:
+        """Return the zones from which one card may be played; 0: any in which it lies open."""
+        mask = 0
+        zones = operation.get("from", ())
+        for zone in zones if isinstance(zones, tuple) else (zones,):
+            kind = str(zone).partition(":")[0]
+            if kind not in PLAYED_FROM:
+                raise self.unbuilt(f"permit` of playing cards from the {zone}, as `{zone}")
+            mask |= sum(1 << place for place in FROM_ZONES[kind])
+        return mask
+
+    def wait_for_end(self, operation: Operation, register: int) -> None:
+        """Write what is done at the end for each card that still lies where it was."""
+        until = operation.get("until", Duration("turn_end"))
+        event = end_of(until, operation.line)
+        if event is None or self.is_passive:
+            raise self.unbuilt("if_unused` where nothing ends, as `if_unused")
+        whom = operation.get("whom")
+        name = CARD
+        for item in whom if isinstance(whom, tuple) else ():
+            if isinstance(item, Ref) and item.word[1:] in self.names:
+                name = item.word[1:]
+        self.names.setdefault(name, register)
+        one = Ref(f"${name}", line=operation.line)
+        there = Condition("compare", (Amount("count", (one,)), "ge", 1))
+        then = (("then", operation.get("if_unused")),)
+        guarded = Operation("if", (there,), then, operation.line)
+        self.operation(Operation("later", event, (("do", (guarded,)),), operation.line))
+        self.names.pop(CARD, None)
 
     def pay_rule(self, operation: Operation, op: int) -> int | None:
         """Write which cards may not pay, or which pay that lie elsewhere than in the hand."""
@@ -326,6 +430,19 @@ class RuleVerbs(LastingVerbs):
             selector = self.select_any(self.is_ref(to)) if to is not None else 0
         self.hold(self.lasting(operation), D.O_ADJACENT, register, x=selector)
         return register
+
+
+def is_play(operation: Operation) -> bool:
+    """Tell whether a permission is about cards that are played, and no rule of the field."""
+    whom = operation.get("whom")
+    words = operation.value if isinstance(operation.value, tuple) else (operation.value,)
+    if "play" in words or operation.has("from") or operation.has("if_unused"):
+        return True
+    if operation.get("free") is True:
+        return words != ("use",) or (isinstance(whom, Selector) and whom.has("zone"))
+    if not isinstance(whom, Selector) or operation.get("free_cells") is True:
+        return False
+    return whom.has("zone") and whom.get("zone") not in (("field",), ("hand",))
 
 
 def is_name_only(selector: Selector) -> bool:

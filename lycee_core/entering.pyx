@@ -9,8 +9,10 @@ must still be there afterwards.
 from libc.stdint cimport uint8_t
 
 from lycee_core.defs cimport *
+from lycee_core.house cimport MODIFIER_LIMIT
 from lycee_core.in_force cimport forbidden, permitted
-from lycee_core.legality cimport area_rule, bearer_rule, entry_cell_rule
+from lycee_core.lasting cimport add_modifier
+from lycee_core.legality cimport area_rule, entry_cell_rule, item_rule
 from lycee_core.moves cimport *
 from lycee_core.paying cimport pay_start
 from lycee_core.program cimport Card, Ins
@@ -51,8 +53,37 @@ cdef bint may_put(Game *g, int token, int cell, int op, int flags) noexcept nogi
         return may_enter(g, token, cell, flags)
     if op == O_EQUIP:
         return card_of(g, token).type == TYPE_ITEM \
-            and bearer_rule(g, seat_of(token), token, cell) == 0
+            and item_rule(g, seat_of(token), token, cell, flags & PUT_OVER) == 0
     return card_of(g, token).type == TYPE_AREA and area_rule(g, seat_of(token), token, cell) == 0
+
+
+cdef int counts_as(Game *g, const Ins *ins, int token) noexcept nogil:
+    """R6.16: the card as which a card is put into play; UNKNOWN_CARD: nothing is to be copied."""
+    cdef int other
+    if not ins.c & PUT_AS:
+        return g.s.face[token]
+    if ins[1].x:
+        return ins[1].x - 1
+    other = reg_first(g, ins[1].b - 1)
+    if other >= N_TOKENS or g.s.know[other] != PUBLIC_KNOWN:
+        return UNKNOWN_CARD
+    return g.s.face[other]
+
+
+cdef bint may_put_as(Game *g, int token, int cell, const Ins *ins, int op) noexcept nogil:
+    """`may_put`, for a card that counts as another there."""
+    cdef int face, other
+    cdef bint ok
+    if token >= N_TOKENS or not known(g, token):
+        return False
+    face = g.s.face[token]
+    other = counts_as(g, ins, token)
+    if other == UNKNOWN_CARD or (other != face and g.s.n_modifiers >= MODIFIER_LIMIT):
+        return False                                # R14.13
+    g.s.face[token] = other
+    ok = may_put(g, token, cell, op, ins.c)
+    g.s.face[token] = face
+    return ok
 
 
 cdef void op_room(Game *g, Frame *f, const Ins *ins) noexcept nogil:
@@ -60,7 +91,7 @@ cdef void op_room(Game *g, Frame *f, const Ins *ins) noexcept nogil:
     cdef int token = reg_first(g, ins.b), cell
     reg_clear(g, ins.a, REG_TOKENS if ins.x == O_EQUIP else REG_CELLS)
     for cell in range(12):
-        if may_put(g, token, cell, ins.x, ins.c):
+        if may_put_as(g, token, cell, ins, ins.x):
             reg_add(g, ins.a, g.s.chars[cell].token if ins.x == O_EQUIP else 128 + cell)
     f.pc += 1
 
@@ -71,7 +102,7 @@ cdef void take_up(Game *g, int token, int source) noexcept nogil:
     """Takes a card from wherever it is, to be put into play."""
     cdef int cell = cell_of(g, token), zone = g.s.place[token]
     if zone == ZONE_ITEM and card_of(g, token).type == TYPE_ITEM:
-        g.s.chars[cell].item = NO_TOKEN             # it changes its bearer and does not leave
+        unhook_item(g, token)                       # it changes its bearer and does not leave
         touch(g)
     elif zone == ZONE_AREA and card_of(g, token).type == TYPE_AREA:
         g.s.chars[cell].area = NO_TOKEN
@@ -96,9 +127,10 @@ cdef void release_components(Game *g, int token, int seat) noexcept nogil:
 
 cdef bint put_there(Game *g, Frame *f, const Ins *ins, int token, int cell) noexcept nogil:
     """Puts a card into play, if it fits; the bearer of an item may have gone meanwhile."""
-    cdef int held
-    if not may_put(g, token, cell, ins.op, ins.c):
+    cdef int held, other
+    if not may_put_as(g, token, cell, ins, ins.op):
         return False
+    other = counts_as(g, ins, token)
     if ins.op == O_ENTER and g.s.chars[cell].token != NO_TOKEN:
         release_components(g, token, cell // 6)
         if g.s.chars[cell].token != NO_TOKEN:
@@ -107,6 +139,8 @@ cdef bint put_there(Game *g, Frame *f, const Ins *ins, int token, int cell) noex
     take_up(g, token, f.a)
     if f.e & EF_LIFTED:
         g.s.place[token] = ZONE_HAND                # where it came from, as the entry tells
+    if other != g.s.face[token]:
+        become_other(g, f, token, other)
     if ins.op == O_ENTER:
         enter_field(g, token, cell)
         if ins.c & PUT_TAPPED:
@@ -120,11 +154,22 @@ cdef bint put_there(Game *g, Frame *f, const Ins *ins, int token, int cell) noex
     return True
 
 
+cdef void become_other(Game *g, const Frame *f, int token, int other) noexcept nogil:
+    """R6.16: a card is another until it leaves play; a lasting change keeps which it was."""
+    cdef Ctx c
+    cdef Modifier *m
+    ability_ctx(&c, f.seat, f.a, f.b, f.c)
+    m = add_modifier(g, f.pc + 1, token, &c, UNTIL_LEAVES, 0)
+    if m != NULL:
+        m.amount = g.s.face[token]
+        g.s.face[token] = other
+
+
 cdef void price_of(Game *g, const Ins *ins, const Ctx *c, int token, uint8_t *owed) noexcept nogil:
     """What a card costs here: its own points, or so many of any attribute."""
     cdef int i, n
     for i in range(6):
-        owed[i] = card_of(g, token).cost[i] if ins.c & PUT_PAID else 0
+        owed[i] = g.book.cards[counts_as(g, ins, token)].cost[i] if ins.c & PUT_PAID else 0
     if not ins.c & PUT_PAID:
         n = expr(g, c, ins.x)
         owed[5] = 0 if n < 0 else n if n < 60 else 60
@@ -164,7 +209,7 @@ cdef void put_into_play(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcep
     cdef uint8_t owed[6]
     cdef bint ok
     if f.step < PAYING:
-        if not may_put(g, token, cell, ins.op, ins.c):
+        if not may_put_as(g, token, cell, ins, ins.op):
             put_down(g, f, token, False)
             return
         if ins.c & (PUT_PAID | PUT_PRICED):

@@ -173,13 +173,15 @@ cdef bint trade_cards(Game *g, int one, int other) noexcept nogil:
     if zone != g.s.place[other] or (zone != ZONE_ITEM and zone != ZONE_AREA) or one == other:
         return False
     if zone == ZONE_ITEM:
-        g.s.chars[a].item = other
-        g.s.chars[b].item = one
+        unhook_item(g, one)
+        unhook_item(g, other)
+        hook_item(g, other, a)
+        hook_item(g, one, b)
     else:
         g.s.chars[a].area = other
         g.s.chars[b].area = one
-    g.s.next[one] = b
-    g.s.next[other] = a
+        g.s.next[one] = b
+        g.s.next[other] = a
     touch(g)
     return True
 

@@ -259,6 +259,20 @@ cdef int chosen_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     return (attributes_of(g, c.cand, card) >> chosen) & 1
 
 
+cdef int origin_of_link(Game *g, const Link *decl) noexcept nogil:
+    """The zone from which something was declared; a card that is imagined lies there still."""
+    cdef int place
+    if decl.token >= N_TOKENS:
+        return ZONE_FIELD
+    if not plays_card(decl):                        # an ability of a hand card lies on the chain
+        return ZONE_HAND if not decl.action and (g.s.place[decl.token] == ZONE_CHAIN or
+                                                 g.s.place[decl.token] == ZONE_HAND) else ZONE_FIELD
+    place = g.s.place[decl.token]
+    if place == ZONE_DUST or place == ZONE_REMOVED or place >= ZONE_ASIDE:
+        return place
+    return declared_from(decl) if place == ZONE_CHAIN or place == ZONE_HAND else ZONE_FIELD
+
+
 cdef int link_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Tests of a declaration."""
     cdef Link *decl
@@ -270,10 +284,7 @@ cdef int link_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if ins.op == X_TO_RESPONSE:
         return c.cand > 144
     if ins.op == X_LINK_FROM:
-        if decl.action or decl.token >= N_TOKENS or (g.s.place[decl.token] != ZONE_CHAIN
-                                                     and g.s.place[decl.token] != ZONE_HAND):
-            return (ins.x >> ZONE_FIELD) & 1
-        return (ins.x >> ZONE_HAND) & 1
+        return (ins.x >> origin_of_link(g, decl)) & 1
     if ins.op == X_LINK_ABILITY:
         return decl.kind == LK_SPECIAL and g.book.abilities[decl.ability].name == ins.x
     if decl.flags & LF_TAPLESS:

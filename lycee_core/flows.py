@@ -155,7 +155,10 @@ def rule(value: Operation) -> str:
     texts.append(even_if(value))
     texts += flags(value, {
         "free": ("without paying", "for its cost"),
-        "over_limit": ("beside other items", "if there is room"),
+        "over_limit": (
+            "more often than their limit says" if value.value == ("use",) else "beside other items",
+            "if there is room",
+        ),
         "free_cells": ("whatever its field limit", "within its field limit"),
     })  # fmt: skip
     columns = {"any": "from any column", "same": "from the same column",

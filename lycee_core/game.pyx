@@ -138,7 +138,7 @@ cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
         g.s.next[token] = cell
         g.s.know[token] = PUBLIC_KNOWN
         if zone == ZONE_ITEM:
-            g.s.chars[cell].item = token
+            hook_item(g, token, cell)
         elif zone == ZONE_AREA:
             g.s.chars[cell].area = token
         else:
@@ -615,6 +615,15 @@ cdef class GameState:
         self._cell(cell)
         return -1 if self.g.s.chars[cell].item == NO_TOKEN else self.g.s.chars[cell].item
 
+    def cell_items(self, int cell):
+        """Return the tokens of all items on the character in a cell, in their order (R9.12)."""
+        cdef int item = self.g.s.chars[self._cell(cell)].item
+        found = []
+        while item != NO_TOKEN:
+            found.append(item)
+            item = next_item(self.g, cell, item)
+        return tuple(found)
+
     def cell_area(self, int cell):
         """Return the token of the area of a cell, or -1."""
         self._cell(cell)
@@ -744,7 +753,7 @@ cdef class GameState:
             raise ValueError(f"token {token} has no face here")
         if zone in (ZONE_FIELD, ZONE_ITEM, ZONE_AREA):
             ch = &self.g.s.chars[self._cell(cell)]
-            there = (ch.token if zone == ZONE_FIELD else ch.item if zone == ZONE_ITEM
+            there = (ch.token if zone == ZONE_FIELD else NO_TOKEN if zone == ZONE_ITEM
                      else ch.area)
             if there != NO_TOKEN or (zone == ZONE_ITEM and ch.token == NO_TOKEN):
                 raise ValueError(f"cell {cell} cannot take token {token}")

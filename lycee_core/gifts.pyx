@@ -196,7 +196,8 @@ cdef void of_card(Game *g, const Ctx *payer, int token, int cell, int base, int 
     card = card_of(g, token)
     for i in range(card.n_abilities):
         a = &g.book.abilities[card.first_ability + i]
-        if a.kind != AK_AS_COST or not works_in_play(a) \
+        if a.kind != AK_AS_COST or not works_in_play(a) or (
+                g.s.place[token] == ZONE_ITEM and (base + i - CODE_FIELD) % 32 >= ACT_AREA) \
                 or not may_use(g, a, out.seat, token, cell) \
                 or (token == g.s.chars[cell].token and (g.x.lost[cell] >> i) & 1) \
                 or (a.host != HOST_SELF and g.s.chars[cell].token == NO_TOKEN):
@@ -220,13 +221,18 @@ cdef void outside(Game *g, const Ctx *payer, int token, bint declared, int tappe
 
 cdef void in_play(Game *g, const Ctx *payer, int tapped, uint64_t hand,
                   Helpers *out) noexcept nogil:
-    cdef int cell, base, i
+    cdef int cell, base, i, item
     cdef Character *ch
     for cell in range(12):
         ch = &g.s.chars[cell]
         base = CODE_FIELD + cell * 32
         of_card(g, payer, ch.token, cell, base + ACT_ABILITY, tapped, hand, out)
-        of_card(g, payer, ch.item, cell, base + ACT_ITEM, tapped, hand, out)
+        item = ch.item
+        i = ACT_ITEM
+        while item != NO_TOKEN and i < ACT_AREA:
+            of_card(g, payer, item, cell, base + i, tapped, hand, out)
+            i += card_of(g, item).n_abilities
+            item = next_item(g, cell, item)
         of_card(g, payer, ch.area, cell, base + ACT_AREA, tapped, hand, out)
         if ch.token == NO_TOKEN or not g.x.n_granted:
             continue

@@ -131,7 +131,7 @@ SELECTOR: dict[str, str] = {
     "name_has": "*text | chosen",
     "same_name_as": "ref",
     "title": "*text | chosen",
-    "number": "*text | chosen",
+    "number": "*text",
     "sex": "*=f m none | same_as | chosen",
     "opposite_of": "ref",
     "tapped": "flag",
@@ -581,13 +581,13 @@ Built = dict[str, frozenset[str]]
 # (`selector.zone`, `verb:send.to`; `verb:shuffle.shuffle` for the object of a verb).
 _BUILT_WORDS: dict[str, str] = {
     "card keys": "number name key also titles type attributes cost ex ap dp sp sex cells house"
-    " copies basic conversion put_on play_if alt_cost ability note",
+    " copies basic conversion put_on play_if alt_cost ability note forms",
     "ability keys": "kind name host by works_in cost when on limit if may and_then target effect"
     " answerable",
     "ability.kind": "activated triggered event_card passive as_cost replacement",
     "ability.host": "self bearer cell",
     "limit keys": "n per each after",
-    "limit.per": "turn battle game entry",
+    "limit.per": "turn battle game entry declaration",
     "cost keys": "points tap tap_other leave mill seat hand field item dust pile to x",
     "cost.to": "dust removed hand deck_top deck_bottom deck pile",
     "cost.leave": "dust removed hand deck_bottom",
@@ -644,11 +644,13 @@ _BUILT_WORDS: dict[str, str] = {
     " be_target be_changed be_moved leave_by_effect pay_tap move wake_up untap draw win_by enter"
     " equip pay",
     "verb:forbid keys": "whom of against into",
-    "verb:permit.permit": "attack defend support enter copy_in_play pay",
-    "verb:permit keys": "whom of from even_if against into column free_cells",
+    "verb:permit.permit": "attack defend support enter copy_in_play pay play use equip pay_tap"
+    " move",
+    "verb:permit keys": "whom of from even_if against into column free_cells free over_limit"
+    " if_unused",
     "verb:require keys": "whom of against even_if",
-    "verb:enter keys": "to pay free_cells without_conversion tapped controller",
-    "verb:equip keys": "to pay",
+    "verb:enter keys": "to pay free_cells without_conversion tapped controller as",
+    "verb:equip keys": "to pay over_limit as",
     "verb:send.to": "deck_top deck_bottom deck dust hand payment",
 }
 BUILT: Built = {group: frozenset(words.split()) for group, words in _BUILT_WORDS.items()}

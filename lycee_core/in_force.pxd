@@ -9,7 +9,7 @@ cdef Rule *rule_for(Game *g, int op, int what, int entity, int other, int kind,
 cdef bint fits(Game *g, const Rule *r, int entity) noexcept nogil
 cdef bint about(Game *g, const Rule *r, int other, int kind, int cause) noexcept nogil
 
-cdef bint permits_it(Game *g, int what, int entity, int other, int flags) noexcept nogil
+cdef Rule *rule_permitting(Game *g, int what, int entity, int other, int flags) noexcept nogil
 
 cdef inline bint any_rule(Game *g, int op) noexcept nogil:
     # Whether there may be a rule of this kind at all; without one nobody needs to look.
@@ -29,7 +29,7 @@ cdef inline bint forbidden(Game *g, int what, int entity, int other, int kind) n
 
 cdef inline bint permitted(Game *g, int what, int entity, int other, int flags) noexcept nogil:
     # Whether a rule permits it even if all of these flags (RULE_*) stand against it.
-    return any_permission(g, what) and permits_it(g, what, entity, other, flags)
+    return any_permission(g, what) and rule_permitting(g, what, entity, other, flags) != NULL
 
 cdef inline int effect_doer(const Frame *f) noexcept nogil:
     # Whose doing the effect in progress is: its declaration, or the card that was triggered.

@@ -88,13 +88,13 @@ cdef int seat_number(Game *g, int op, int seat, int n) noexcept nogil:
     return n
 
 
-cdef bint permits_it(Game *g, int what, int entity, int other, int flags) noexcept nogil:
-    """`permitted`, where there is such a rule at all."""
+cdef Rule *rule_permitting(Game *g, int what, int entity, int other, int flags) noexcept nogil:
+    """The first rule by which it is `permitted`, or NULL."""
     cdef const Ins *ins
     cdef int i
     for i in range(g.x.n_rules):
         ins = &g.book.code[g.rules[i].pc]
         if ins.op == O_PERMIT and ins.b == what and ins.y & flags == flags \
                 and fits(g, &g.rules[i], entity) and about(g, &g.rules[i], other, -1, -1):
-            return True
-    return False
+            return &g.rules[i]
+    return NULL

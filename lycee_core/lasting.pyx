@@ -176,6 +176,8 @@ cdef void forget_card(Game *g, int token) noexcept nogil:
             i += 1                                  # what saw it leave may still ask
         elif m.subject == token or (m.source == token and (
                 m.until == UNTIL_SOURCE_LEAVES or m.until == UNTIL_SOURCE_MOVES)):
+            if g.book.code[m.pc].op == O_AS:
+                g.s.face[token] = m.amount          # R6.16: it is itself again
             drop_modifier(g, i)
         else:
             i += 1

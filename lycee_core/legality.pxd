@@ -21,6 +21,7 @@ cdef int outside_ability(Game *g, int seat, int token) noexcept nogil
 cdef int outside_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil
 cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil
+cdef int item_rule(Game *g, int seat, int token, int cell, bint over) noexcept nogil
 cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil
 cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil

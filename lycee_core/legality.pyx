@@ -16,6 +16,7 @@ from lycee_core.gifts cimport link_of_card, may_use
 from lycee_core.house cimport *
 from lycee_core.in_force cimport any_ban, any_permission, forbidden, permitted, rule_for
 from lycee_core.moves cimport is_component, name_in_play
+from lycee_core.permission cimport is_free, may_play_from
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector, works_in_play
 from lycee_core.selectors cimport *
@@ -189,11 +190,18 @@ cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil:
 
 
 cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil:
+    return item_rule(g, seat, token, cell, False)
+
+
+cdef int item_rule(Game *g, int seat, int token, int cell, bint over) noexcept nogil:
+    """Whether an item may be put on the character in a cell; `over`: beside others (R9.12)."""
     cdef Ctx c
     cdef int put_on = card_of(g, token).put_on
     if cell < 0 or cell >= 12 or g.s.chars[cell].token == NO_TOKEN:
         return 901                                  # R9.1
-    if g.s.chars[cell].item != NO_TOKEN:
+    if g.s.chars[cell].item != NO_TOKEN and not over \
+            and not permitted(g, WHAT_EQUIP, g.s.chars[cell].token, token, RULE_OVER_LIMIT) \
+            and not permitted(g, WHAT_EQUIP, token, g.s.chars[cell].token, RULE_OVER_LIMIT):
         return 902                                  # R9.2
     if forbidden(g, WHAT_EQUIP, token, g.s.chars[cell].token, LK_ITEM) \
             or forbidden(g, WHAT_EQUIP, g.s.chars[cell].token, token, LK_ITEM):
@@ -335,6 +343,8 @@ cdef int card_cost_rule(Game *g, int seat, int token, const Card *card, const Co
     """Whether the printed cost of a hand card, or the other one it has, can be paid (R5.39)."""
     cdef int rule
     cdef const Cost *other
+    if is_free(g, seat, token):
+        return 0                                    # R7.40
     if cost_may_change(g, g.s.face[token]):
         return changed_card_rule(g, seat, token, card, cost)
     if cost == NULL and pool != NULL and as_printed(g):
@@ -363,7 +373,7 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     # The cheap half first.
     if pool != NULL and not card.flags & CF_ALT_COST and not covers_without(pool, card, card.cost) \
             and not cost_may_change(g, g.s.face[token]) and not g.book.as_costs \
-            and as_printed(g):
+            and as_printed(g) and not is_free(g, seat, token):
         return 503                                  # R5.3
     ability_ctx(&c, seat, token, NO_CELL, g.s.n_links)
     if not holds(g, &c, a.when):
@@ -403,7 +413,7 @@ cdef int full_rule(Game *g) noexcept nogil:
 
 
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil:
-    """Whether a hand card may be declared in a window of this kind.
+    """Whether a hand card, or one played like one, may be declared in a window of this kind.
 
     `pool` is the whole hand, or NULL where faces are missing.
     """
@@ -411,7 +421,9 @@ cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noe
     cdef Ctx c
     cdef int rule
     if g.s.place[token] != ZONE_HAND or seat_of(token) != seat:
-        return 709                                  # R7.9
+        if not may_play_from(g, seat, token):
+            return 709                              # R7.9, R7.40
+        pool = NULL                                 # it is no part of the hand
     if not known(g, token):
         return -1
     card = card_of(g, token)
@@ -525,7 +537,7 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
     if forbidden(g, WHAT_MOVE, ch.token, 255, LK_BASIC) \
             or forbidden(g, WHAT_USE, ch.token, 255, LK_BASIC):
         return 1414                                 # R14.14
-    if ch.flags & CH_TAPPED:
+    if ch.flags & CH_TAPPED and not permitted(g, WHAT_MOVE, ch.token, 255, RULE_TAPPED):
         return 1010 if action == ACT_ESCAPE else 1007   # R10.10, R10.7
     if action == ACT_TOUCH:
         other = &g.s.chars[touch_partner(cell)]
@@ -545,8 +557,20 @@ cdef int host_token(Game *g, int cell, int action) noexcept nogil:
     if action >= ACT_AREA:
         return g.s.chars[cell].area
     if action >= ACT_ITEM:
-        return g.s.chars[cell].item
+        action -= ACT_ITEM
+        return item_at(g, cell, &action)
     return g.s.chars[cell].token
+
+
+cdef int item_at(Game *g, int cell, int *index) noexcept nogil:
+    """R9.12: the item whose ability is meant, counted through all items; `index` becomes its place
+    on that item."""
+    cdef int item = g.s.chars[cell].item, behind = next_item(g, cell, item)
+    while behind != NO_TOKEN and index[0] >= card_of(g, item).n_abilities:
+        index[0] -= card_of(g, item).n_abilities
+        item = behind
+        behind = next_item(g, cell, item)
+    return item
 
 
 cdef int ability_number(Game *g, int cell, int action) noexcept nogil:
@@ -559,6 +583,8 @@ cdef int ability_number(Game *g, int cell, int action) noexcept nogil:
     cdef int i
     if token == NO_TOKEN:
         return 0xFFFF
+    if action >= ACT_ITEM and action < ACT_AREA:
+        item_at(g, cell, &index)
     card = card_of(g, token)
     if index < card.n_abilities:
         if action < ACT_ITEM and (g.x.lost[cell] >> index) & 1:
@@ -576,8 +602,14 @@ cdef int ability_number(Game *g, int cell, int action) noexcept nogil:
 
 
 cdef int ability_count(Game *g, int cell, int token) noexcept nogil:
-    """How many abilities the codes of a card in play can name."""
+    """How many abilities the codes of a card in play can name; of an item, those of all of them."""
     cdef int n = card_of(g, token).n_abilities, i
+    if token == g.s.chars[cell].item:
+        token = next_item(g, cell, token)
+        while token != NO_TOKEN:
+            n += card_of(g, token).n_abilities
+            token = next_item(g, cell, token)
+        return n if n < 4 else 4
     if token == g.s.chars[cell].token:
         for i in range(g.x.n_granted):
             n += g.granted[i].cell == cell
@@ -615,7 +647,8 @@ cdef int use_rule_of(Game *g, const Ability *a, int number, int seat, int token)
     if a.limit_after and uses(g, key, number, PER_TURN) >= a.limit_n:
         return 708                                  # R7.8: gone until the end of the turn
     if a.limit_n and a.limit_each != EACH_TARGET \
-            and uses(g, key, number, a.limit_per) >= a.limit_n:
+            and uses(g, key, number, a.limit_per) >= a.limit_n \
+            and not permitted(g, WHAT_USE, token, token, RULE_OVER_LIMIT):
         return 731                                  # R7.31
     if uses(g, key, number, PER_TURN) >= ABILITY_TURN_LIMIT:
         return 733                                  # R7.33

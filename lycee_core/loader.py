@@ -33,6 +33,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 _TOML_FAULT = re.compile(r"(.*?) ?\(at (?:line (\d+), column \d+|end of document)\)")
 _NO_POINTS: Points = (0, 0, 0, 0, 0, 0)
 ANY_COPIES = -1
+# What a form of the same type has from its card where it does not say otherwise.
+FORM_KEEPS = ("attributes", "cost", "ex", "ap", "dp", "sp", "sex", "cells")
 MAX_NESTING = 64  # of tables and lists: what reads them goes down once for each
 
 
@@ -176,7 +178,6 @@ class CardReader(OperationReader):
         number = table.get("number")
         self.card = number if isinstance(number, str) else f"card {cast('int', path[-1]) + 1}"
         self.card_type = str(table.get("type", ""))
-        self.has_forms = "forms" in table
         self.ability_kind, self.names, self.has_looked = "", set(), frozenset()
         self.check_keys(table, sorted(grammar.CARD_FIELDS), path)
         for key in table:
@@ -419,7 +420,9 @@ class CardReader(OperationReader):
             if not isinstance(item, dict):
                 self.fault((*where, index), item, "a form (a table)")
                 continue
-            found.append(self.read_form(item, (*where, index)))
+            shared = item.get("type", "character") == table.get("type")
+            kept = {key: table[key] for key in FORM_KEEPS if key in table} if shared else {}
+            found.append(self.read_form({**kept, **item}, (*where, index)))
         return tuple(found)
 
     def read_form(self, table: Table, path: Path) -> Form:
@@ -428,12 +431,18 @@ class CardReader(OperationReader):
         name = self.text(table, "name", path)
         if not name:
             self.wrong(path, "a form without `name`", 'name = "..."')
-        return Form(
+        if table.get("type", "character") == "character" and "cells" not in table:
+            self.wrong(path, "a character without `cells`", 'cells = "LCR/LCR"')
+        kind = self.word(table, "type", grammar.TYPES, path) or "character"
+        card_type, self.card_type = self.card_type, kind  # its texts are those of such a card
+        form = Form(
             name=name,
-            type=self.word(table, "type", grammar.TYPES, path) or "character",
+            type=kind,
             abilities=self.read_abilities(table, path),
             **self.read_values_of(table, path),  # type: ignore[arg-type]
         )
+        self.card_type = card_type
+        return form
 
     def read_abilities(self, table: Table, path: Path) -> tuple[Ability, ...]:
         """Read the special abilities; messages count them from 1."""

@@ -1,6 +1,6 @@
 # The field: who stands where, and what happens when that changes.
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memchr, memset
 
 from lycee_core.defs cimport *
@@ -73,7 +73,9 @@ cdef int next_arrival(Game *g) noexcept nogil:
 
 cdef void tell_entering(Game *g, int token, int cell, int origin) noexcept nogil:
     cdef Detail *d = telling(g)
-    d.origin = 1 + ZONE_HAND if origin == 1 + ZONE_CHAIN else origin
+    d.origin = origin
+    if origin == 1 + ZONE_CHAIN:
+        d.origin = 1 + (declared_from(&g.s.links[g.s.n_links - 1]) if g.s.n_links else ZONE_HAND)
     if origin == 1 + ZONE_CHAIN and g.s.n_links \
             and g.s.links[g.s.n_links - 1].kind == LK_CONVERSION:
         d.origin = 0
@@ -212,7 +214,7 @@ cdef void unhook(Game *g, int token, int cell) noexcept nogil:
         if g.s.defender == token:
             g.s.defender = NO_TOKEN
     elif g.s.place[token] == ZONE_ITEM:
-        ch.item = NO_TOKEN
+        unhook_item(g, token)
         forget_counters(g, token)
         forget_card(g, token)
     else:
@@ -256,8 +258,9 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
     All leavings are announced before the first card moves, so abilities alive just before see all
     of them.
     """
-    cdef int i, cell, item
+    cdef int i, k, cell, item, m
     cdef uint8_t zones[120]
+    cdef uint8_t items[120]
     for i in range(n):
         announce_leaving(g, tokens[i], cause, zone)
     for i in range(n):
@@ -266,18 +269,22 @@ cdef void leave_play(Game *g, const uint8_t *tokens, int n, int zone, int cause)
         cell = cell_of(g, tokens[i])
         if cell == NO_CELL:
             continue                    # an item that left with its character
+        m = 0
         item = g.s.chars[cell].item if g.s.place[tokens[i]] == ZONE_FIELD else NO_TOKEN
-        if item != NO_TOKEN:
-            # R9.5: the item goes to its owner's dust box in any case.
+        while item != NO_TOKEN:
+            # R9.5: its items go to their owners' dust boxes in any case.
             remember_leaving(g, item)
             tell_leaving(g, EV_ITEM_LEFT, item, seat_of(item), cause, ZONE_DUST)
+            items[m] = item
+            m += 1
+            item = next_item(g, cell, item)
         unhook(g, tokens[i], cell)
         put_zone(g, tokens[i], zones[i])
-        if item != NO_TOKEN:
-            forget_counters(g, item)
-            forget_card(g, item)
-            part_ways(g, item)
-            put_zone(g, item, ZONE_DUST)
+        for k in range(m):
+            forget_counters(g, items[k])
+            forget_card(g, items[k])
+            part_ways(g, items[k])
+            put_zone(g, items[k], ZONE_DUST)
     if g.s.n_triggers:
         end_leaving(g)
     touch(g)
@@ -300,9 +307,7 @@ cdef void leave_one(Game *g, int token, int zone, int cause) noexcept nogil:
 
 cdef void put_item(Game *g, int token, int cell) noexcept nogil:
     leave_chain(g, token)
-    g.s.chars[cell].item = token
-    g.s.place[token] = ZONE_ITEM
-    g.s.next[token] = cell
+    hook_item(g, token, cell)
     make_public(g, token)
     touch(g)
     telling(g).other = token
@@ -319,12 +324,34 @@ cdef void put_area(Game *g, int token, int cell) noexcept nogil:
     emit(g, EV_AREA_PLACED, seat_of(token), token, 255, cell)
 
 
-cdef void settle(Game *g, int cell) noexcept nogil:
-    """The tokens of the character and the item in a cell point back at it."""
+cdef void settle(Game *g, int cell, uint64_t lo, uint64_t hi) noexcept nogil:
+    """The tokens of the character and the items in a cell point back at it; `lo` and `hi`: all of
+    the items where there are several."""
     if g.s.chars[cell].token != NO_TOKEN:
         g.s.next[g.s.chars[cell].token] = cell
     if g.s.chars[cell].item != NO_TOKEN:
         g.s.next[g.s.chars[cell].item] = cell
+    while lo:
+        g.s.next[ctz64(lo)] = cell
+        lo &= lo - 1
+    while hi:
+        g.s.next[SEAT_TOKENS + ctz64(hi)] = cell
+        hi &= hi - 1
+
+
+cdef void all_items(Game *g, int cell, uint64_t *lo, uint64_t *hi) noexcept nogil:
+    """The items of the character in a cell where it has several, as bits of either seat."""
+    cdef int item = g.s.chars[cell].item
+    lo[0] = 0
+    hi[0] = 0
+    if not g.s.chars[cell].flags & CH_MORE_ITEMS:
+        return
+    while item != NO_TOKEN:
+        if item < SEAT_TOKENS:
+            lo[0] |= bit_of(item)
+        else:
+            hi[0] |= bit_of(item)
+        item = next_item(g, cell, item)
 
 
 cdef void exchange_cells(Game *g, int a, int b) noexcept nogil:
@@ -335,12 +362,15 @@ cdef void exchange_cells(Game *g, int a, int b) noexcept nogil:
     cdef Character keep = g.s.chars[a]
     cdef uint8_t area_a = keep.area
     cdef uint8_t area_b = g.s.chars[b].area
+    cdef uint64_t lo_a, hi_a, lo_b, hi_b
+    all_items(g, a, &lo_a, &hi_a)
+    all_items(g, b, &lo_b, &hi_b)
     g.s.chars[a] = g.s.chars[b]
     g.s.chars[b] = keep
     g.s.chars[a].area = area_a
     g.s.chars[b].area = area_b
-    settle(g, a)
-    settle(g, b)
+    settle(g, a, lo_b, hi_b)
+    settle(g, b, lo_a, hi_a)
     touch(g)
 
 

@@ -125,7 +125,6 @@ class NodeReader(Reader):
     def __init__(self, source: str, lines: Mapping[Path, int], built: Built) -> None:
         super().__init__(source, lines, built)
         self.card_type = ""
-        self.has_forms = False
         self.names: set[str] = set()  # every `$name` defined so far
         self.has_subject = False  # `subject` and `cause` mean something here
         self.ability_kind = ""
@@ -280,9 +279,9 @@ class NodeReader(Reader):
         """Refuse references that mean nothing on this card or in this ability."""
         if word == "self" and self.card_type == "event_card":
             self.fault(path, word, "no `self` in an event card, which is nowhere while it acts")
-        if word == "bearer" and self.card_type != "item" and not self.has_forms:
+        if word == "bearer" and self.card_type != "item":
             self.fault(path, word, "`bearer` only on an item")
-        if word == "here" and self.card_type != "area" and not self.has_forms:
+        if word == "here" and self.card_type != "area":
             self.fault(path, word, "`here` only on an area")
         if word in ("subject", "cause") and not self.has_subject:
             self.fault(path, word, f"`{word}` only where an event has happened")

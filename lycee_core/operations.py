@@ -266,12 +266,12 @@ class OperationReader(NodeReader):
         for key in (*needed.get(kind, ()), "effect"):
             if key not in value:
                 self.wrong(path, f"{kind} without `{key}`", f"{key} = ...")
-        if kind == "event_card" and self.card_type not in ("event_card", "") and not self.has_forms:
+        if kind == "event_card" and self.card_type not in ("event_card", ""):
             self.wrong((*path, "kind"), f"event_card on {self.card_type}", "it on event cards")
         hosts = {"bearer": "item", "cell": "area"}
         host = value.get("host")
         wanted = hosts.get(host, self.card_type) if isinstance(host, str) else self.card_type
-        if self.card_type != wanted and not self.has_forms:
+        if self.card_type != wanted:
             self.fault((*path, "host"), host, f"it on an {wanted} only")
         on = value.get("on")
         if kind == "replacement" and isinstance(on, dict):

@@ -23,6 +23,7 @@ _KINDS = {
     O_HAND_LIMIT: "hand_limit", O_WARM_UP: "warm_up", O_DAMAGE_TO_DECK: "deck_damage",
     O_ADJACENT: "adjacent", O_COST_CHANGE: "costs", O_EX_CHANGE: "ex",
     O_SKIP_WAKE_UP: "no_wake_up", O_REMEMBER: "remember", O_PARTICIPANT: "next_battle",
+    O_AS: "as",
 }
 
 
@@ -134,13 +135,15 @@ def uses(GameState state not None):
     Tuples (token, place on the card, limit, PER_*, uses so far).
     """
     cdef Game *g = state.g
-    cdef int cell
+    cdef int cell, item
     cdef list found = []
     for cell in range(12):
         if g.s.chars[cell].token != NO_TOKEN:
             add_uses(g, found, g.s.chars[cell].token, cell // 6)
-            if g.s.chars[cell].item != NO_TOKEN:
-                add_uses(g, found, g.s.chars[cell].item, seat_of(g.s.chars[cell].item))
+            item = g.s.chars[cell].item
+            while item != NO_TOKEN:
+                add_uses(g, found, item, seat_of(item))
+                item = next_item(g, cell, item)
         if g.s.chars[cell].area != NO_TOKEN:
             add_uses(g, found, g.s.chars[cell].area, seat_of(g.s.chars[cell].area))
     return found

@@ -158,7 +158,8 @@ cdef struct Book:
     uint16_t n_basics
     uint16_t as_costs           # abilities that are declared as a cost
     uint16_t downed_timings     # activated abilities with the timing "when downed"
-    # 1: a card outside the field may hear, replace or change something; 2: may be used there
+    # 1: a card outside the field may hear, replace or change something; 2: may be used there; 4: an
+    # ability counts its uses for each declaration
     uint16_t outside
 
 cdef inline bint works_in_play(const Ability *a) noexcept nogil:

@@ -64,6 +64,7 @@ class Granted(NamedTuple):
     names: tuple[str, ...]
     place_of: str
     memories: list[str]
+    speaker: str
 
 
 class AbilityRow(NamedTuple):
@@ -121,6 +122,9 @@ class CardRow(NamedTuple):
     tags: int
 
 
+FORM_MARK = "/"  # between the number of a card and the place of a form; no number holds it
+
+
 class Tables(NamedTuple):
     """Everything an engine knows about cards, and the cards it came from."""
 
@@ -135,6 +139,32 @@ class Tables(NamedTuple):
     piles: tuple[str, ...]
 
 
+def with_forms(cards: Iterable[Card]) -> Iterator[Card]:
+    """Yield all cards, and their forms as cards that no deck may hold (R6.16)."""
+    for card in cards:
+        yield card
+        for place, form in enumerate(card.forms):
+            yield Card(
+                number=f"{card.number}{FORM_MARK}{place + 1}",
+                names=(("en", form.name),),
+                key=form.name,
+                type=form.type,
+                attributes=form.attributes,
+                cost=form.cost,
+                ex=form.ex,
+                ap=form.ap,
+                dp=form.dp,
+                sp=form.sp,
+                sex=form.sex,
+                cells=form.cells,
+                copies=(0, "number"),
+                basics=form.basics,
+                abilities=form.abilities,
+                source=card.source,
+                line=card.line,
+            )
+
+
 def compile_cards(cards: Iterable[Card]) -> Tables:
     """Compile cards to the tables of a catalogue.
 
@@ -145,7 +175,7 @@ def compile_cards(cards: Iterable[Card]) -> Tables:
         CardDataError: naming every word that the language has and the engine has not.
     """
     compiler = Compiler()
-    ordered = sorted(cards, key=lambda card: card.number)
+    ordered = sorted(with_forms(cards), key=lambda card: card.number)
     compiler.learn_names(ordered)
     rows = [compiler.card(card) for card in ordered]
     compiler.finish_granted()
@@ -172,12 +202,14 @@ class Compiler(EffectsCompiler):
         super().__init__()
         self.abilities: list[AbilityRow] = []
         self.faults: list[str] = []
-        self.granted_basics: list[tuple[Basic, str]] = []
+        self.granted_basics: list[tuple[Basic, str, str]] = []
         self.card_type = ""
         self.printed: tuple[int, ...] = ()  # cost of the card
         self.first = 0  # number of the first ability of the card
         self.most = 0  # abilities of a card that a decision can name
         self.granted: list[Granted] = []  # abilities of no card, compiled after all cards
+        self.speaker = ""  # number of the card whose texts are compiled
+        self.forms: dict[tuple[str, str], int] = {}  # by the number of their card and their name
 
     def learn_names(self, cards: Sequence[Card]) -> None:
         """Let every name of a card, in any language, mean its key."""
@@ -188,6 +220,9 @@ class Compiler(EffectsCompiler):
                 self.aliases.setdefault(normal(name), normal(card.key))
                 self.name_parts[normal(name)] = self.aliases[normal(name)]
         for card in cards:
+            if FORM_MARK in card.number:
+                place = (card.number.partition(FORM_MARK)[0], normal(card.key))
+                self.forms.setdefault(place, self.numbers[card.number])
             for name in card.also:
                 self.name_parts[normal(name)] = self.aliases.get(normal(name), normal(name))
 
@@ -203,6 +238,7 @@ class Compiler(EffectsCompiler):
         first_ability, first_basic = len(self.abilities), len(self.basics)
         self.registers = NO_REGISTERS
         self.memories, self.owner = [], self.numbers[card.number]
+        self.speaker = card.number
         self.at(card, card.line)
         put_on = play_if = 0
         try:
@@ -210,7 +246,6 @@ class Compiler(EffectsCompiler):
                 is_cell = card.type == "area"
                 put_on = self.selector(card.put_on, everything=True, is_cell=is_cell)
             play_if = self.conditions(card.play_if)
-            self.check_card(card)
         except CardDataError as error:
             self.faults.extend(error.faults)
         self.first = first_ability
@@ -248,11 +283,6 @@ class Compiler(EffectsCompiler):
             copies_per=int(card.copies is not None and card.copies[1] == "number"),
             tags=self.tags(card),
         )
-
-    def check_card(self, card: Card) -> None:
-        """Refuse what the row of a card has no room for."""
-        if card.forms:
-            raise self.unbuilt("forms")
 
     def tags(self, card: Card) -> int:
         """Keep the names that a row has no room for, and the titles; 0 where there are none."""
@@ -302,7 +332,7 @@ class Compiler(EffectsCompiler):
             ability: as an effect gives it away, or what a `later` waits for.
             names: names of the effect around it, which fill its first registers.
         """
-        self.granted.append(Granted(ability, names, self.place_of, self.memories))
+        self.granted.append(Granted(ability, names, self.place_of, self.memories, self.speaker))
         return PROVISIONAL + len(self.granted) - 1
 
     def finish_counts(self) -> None:
@@ -336,9 +366,16 @@ class Compiler(EffectsCompiler):
         """Return the number of the ability being compiled."""
         return len(self.abilities)
 
+    def form(self, name: str) -> int:
+        """Return the index of a form of the card that speaks."""
+        place = (self.speaker.partition(FORM_MARK)[0], normal(name))
+        if place not in self.forms:
+            raise CardDataError(f'{self.where}: found "{name}", expected a name of `forms`')
+        return self.forms[place]
+
     def inner_basic(self, basic: Basic) -> int:
         """Queue a basic ability that belongs to no card."""
-        self.granted_basics.append((basic, self.place_of))
+        self.granted_basics.append((basic, self.place_of, self.speaker))
         return PROVISIONAL + len(self.granted_basics) - 1
 
     def finish_granted(self) -> None:
@@ -350,11 +387,11 @@ class Compiler(EffectsCompiler):
         while done < len(self.granted) or done_basics < len(self.granted_basics):
             try:
                 if done < len(self.granted):
-                    ability, names, self.place_of, self.memories = self.granted[done]
+                    ability, names, self.place_of, self.memories, self.speaker = self.granted[done]
                     done += 1
                     self.ability(ability, names)
                 else:
-                    basic, self.place_of = self.granted_basics[done_basics]
+                    basic, self.place_of, self.speaker = self.granted_basics[done_basics]
                     done_basics += 1
                     self.basic(basic, always=True)
             except CardDataError as error:
@@ -409,6 +446,7 @@ class Compiler(EffectsCompiler):
                 works_in = "hand"
                 cost = self.with_printed(cost, what)
         is_passive = ability.kind == "passive"
+        self.check_declaration_limit(ability)
         if is_passive and ability.limit is not None:
             self.check_limit(ability.limit, ability.effect)
         if is_passive:
@@ -455,6 +493,15 @@ class Compiler(EffectsCompiler):
             raise self.unbuilt("an amount of points in the cost of an event card, as `points")
         both = zip(cost.points, self.printed, strict=True)
         return cost._replace(points=tuple(own + printed for own, printed in both))
+
+    def check_declaration_limit(self, ability: Ability) -> None:
+        """Refuse counting the uses in a battle beside a limit for each declaration."""
+        if (
+            ability.limit is not None
+            and ability.limit.get("per") == "declaration"
+            and asks_battle(ability)
+        ):
+            raise self.unbuilt("uses = battle` of an ability with such a limit, as `declaration")
 
     def check_limit(self, limit: Limit, effect: Iterable[Operation]) -> None:
         """Refuse the limit of a passive that is no rule whose applications are counted."""
@@ -611,6 +658,19 @@ def card_flags(abilities: Iterable[AbilityRow]) -> int:
         }.get(ability.kind, 0)
         flags |= D.CF_OUTSIDE if ability.works_in != D.ZONE_FIELD else 0
     return flags
+
+
+def asks_battle(value: object) -> bool:
+    """Tell whether an ability asks how often it was used in the battle."""
+    if isinstance(value, list | tuple):
+        return any(asks_battle(item) for item in value)
+    if isinstance(value, Ability):
+        return asks_battle((value.when, value.conditions, value.targets, value.effect, value.cost))
+    if not isinstance(value, Node):
+        return False
+    if isinstance(value, Amount) and value.word == "uses" and value.value == "battle":
+        return True
+    return asks_battle(value.value) or any(asks_battle(item) for _, item in value.args)
 
 
 def copies_of(card: Card) -> int:

@@ -128,7 +128,7 @@ cdef int counted(Game *g, int token, int ability, int per) noexcept nogil:
     cdef int i
     for i in range(g.s.n_counters):
         if g.s.counters[i].token == token and g.s.counters[i].ability == ability:
-            if per == PER_BATTLE:
+            if per == PER_BATTLE or per == PER_DECLARATION:
                 return g.s.counters[i].battle
             return g.s.counters[i].turn if per == PER_TURN else g.s.counters[i].game
     return 0

@@ -37,7 +37,7 @@ cdef int redirect_of(Game *g, int source, int cell, int seat, int token,
 
 cdef int redirect(Game *g, int token, int origin) noexcept nogil:
     """Where the first text that speaks sends a card that would reach its dust box; 0: there."""
-    cdef int cell, to = 0
+    cdef int cell, item, to = 0
     cdef Character *ch
     if known(g, token):
         to = redirect_of(g, token, NO_CELL, seat_of(token), token, origin)
@@ -45,8 +45,10 @@ cdef int redirect(Game *g, int token, int origin) noexcept nogil:
         ch = &g.s.chars[cell]
         if to == 0 and ch.token != NO_TOKEN:
             to = redirect_of(g, ch.token, cell, cell // 6, token, origin)
-        if to == 0 and ch.token != NO_TOKEN and ch.item != NO_TOKEN:
-            to = redirect_of(g, ch.item, cell, seat_of(ch.item), token, origin)
+        item = ch.item if ch.token != NO_TOKEN else NO_TOKEN
+        while to == 0 and item != NO_TOKEN:
+            to = redirect_of(g, item, cell, seat_of(item), token, origin)
+            item = next_item(g, cell, item)
         if to == 0 and ch.area != NO_TOKEN:
             to = redirect_of(g, ch.area, cell, seat_of(ch.area), token, origin)
     return to

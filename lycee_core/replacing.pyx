@@ -158,7 +158,7 @@ cdef void outside_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
 cdef void all_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
     """Everything that fits, in a steady order: cell by cell, the turn player's first; a character
     before its item, its cell's area and what it was given."""
-    cdef int k, cell, i
+    cdef int k, cell, i, item
     cdef Character *ch
     out.n = 0
     if g.s.n_replaced >= N_REPLACED:
@@ -168,8 +168,10 @@ cdef void all_offers(Game *g, const Coming *e, Offers *out) noexcept nogil:
         cell = (k + 6 * g.s.turn_player) % 12
         ch = &g.s.chars[cell]
         card_offers(g, e, ch.token, cell, cell // 6, out)
-        if ch.item != NO_TOKEN:
-            card_offers(g, e, ch.item, cell, seat_of(ch.item), out)
+        item = ch.item
+        while item != NO_TOKEN:
+            card_offers(g, e, item, cell, seat_of(item), out)
+            item = next_item(g, cell, item)
         if ch.area != NO_TOKEN:
             card_offers(g, e, ch.area, cell, seat_of(ch.area), out)
         for i in range(g.x.n_granted):

@@ -158,8 +158,16 @@ cdef int value_of(Game *g, int entity, int value) noexcept nogil:
     if value == VAL_BASICS:
         return popcount64(g.x.basics[cell] if in_play else card.basics)
     if value == VAL_ITEMS:
-        return in_play and g.s.chars[cell].item != NO_TOKEN
+        return item_count(g, cell) if in_play else 0
     return printed_value(card, value)
+
+
+cdef int item_count(Game *g, int cell) noexcept nogil:
+    cdef int item = g.s.chars[cell].item, n = 0
+    while item != NO_TOKEN:
+        n += 1
+        item = next_item(g, cell, item)
+    return n
 
 
 cdef int ref_value(Game *g, const Ctx *c, int entity, int value) noexcept nogil:

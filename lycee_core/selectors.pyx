@@ -532,7 +532,7 @@ cdef void sift(Game *g, const Ctx *c, int selector, int need, Entities *out) noe
 
 cdef void select_field(Game *g, const Ctx *c, int selector, int types,
                        Entities *out) noexcept nogil:
-    cdef int cell
+    cdef int cell, item
     if types & TYPE_CELL:
         out.kind = REG_CELLS
         for cell in range(12):
@@ -545,8 +545,10 @@ cdef void select_field(Game *g, const Ctx *c, int selector, int types,
         if (types == 0 or types & TYPE_CHARACTER or (g.x.retyped >> cell) & 1) \
                 and g.s.chars[cell].token != NO_TOKEN:
             consider(g, c, selector, g.s.chars[cell].token, out)
-        if types & TYPE_ITEM and g.s.chars[cell].item != NO_TOKEN:
-            consider(g, c, selector, g.s.chars[cell].item, out)
+        item = g.s.chars[cell].item if types & TYPE_ITEM else NO_TOKEN
+        while item != NO_TOKEN:
+            consider(g, c, selector, item, out)
+            item = next_item(g, cell, item)
         if types & TYPE_AREA and g.s.chars[cell].area != NO_TOKEN:
             consider(g, c, selector, g.s.chars[cell].area, out)
 

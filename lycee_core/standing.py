@@ -286,6 +286,8 @@ def _said(
         return kind, defs.WHATS[b]
     if kind == "take":
         return kind, TAKEN[b]
+    if kind == "as":
+        return kind, state.catalogue.card(amount).name
     if kind == "remember":
         return kind, "cell" if 0 <= aux - FIRST_CELL < 12 else ""
     if kind == "next_battle":

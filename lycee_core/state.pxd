@@ -7,7 +7,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, 
 from libc.string cimport memset
 
 from lycee_core.defs cimport *
-from lycee_core.program cimport Book, Card
+from lycee_core.program cimport Book, Card, Ins
 
 cdef enum:  # frames of the agenda
     FR_TURN = 1         # step = TS_*
@@ -42,6 +42,10 @@ cdef enum:  # flags of a link
     LF_GIFTED = 32      # its payment holds more than cards, or these count as something else
     LF_NESTED = 128     # a card used inside an effect: carried out at once, answers nothing
     LF_ALT_COST = 64    # the other cost of its card is paid
+
+cdef enum:  # action of a link that plays a card; from the fifth bit on its zone: 0 the hand
+    PLAYED_PRICED = 1   # inside an effect, without its own price
+    PLAYED_FREE = 2     # for nothing
 
 cdef enum:  # what a link has lost since it was declared; from the second bit on: its picks
     LOST_SELF = 1       # its card left the zone in which it was declared
@@ -426,6 +430,18 @@ cdef inline int origin_of(const Link *decl, int i) noexcept nogil:
     # Where the i-th designated card came from.
     return (decl.foreign >> (2 * i)) & 3 if i < 8 else FROM_HAND
 
+cdef inline bint plays_card(const Link *decl) noexcept nogil:
+    # Whether it is a card that is declared, no ability, attack or support.
+    return decl.kind <= LK_AREA or decl.kind == LK_CONVERSION
+
+cdef inline bint is_unpriced(const Link *decl) noexcept nogil:
+    # Whether the price of its card is not what it owes.
+    return plays_card(decl) and decl.action & (PLAYED_PRICED | PLAYED_FREE)
+
+cdef inline int declared_from(const Link *decl) noexcept nogil:
+    # The zone in which a declared card lay.
+    return decl.action >> 4 if decl.action >> 4 else ZONE_HAND
+
 cdef inline int named_for(const Extra *e, int part) noexcept nogil:
     return (e.n_of[part // 2] >> (4 * (part % 2))) & 15
 
@@ -499,11 +515,21 @@ cdef inline void reg_clear_all(Game *g) noexcept nogil:
     memset(g.s.reg_was, 0, sizeof(g.s.reg_was))
     g.s.follows = 0
 
+cdef inline int next_item(Game *g, int cell, int item) noexcept nogil:
+    # The item of the character in a cell that follows another, by their tokens, or NO_TOKEN.
+    if item == NO_TOKEN or not g.s.chars[cell].flags & CH_MORE_ITEMS:
+        return NO_TOKEN
+    return item_behind(g, cell, item)
+
 # set-up
 cdef void state_init(Game *g) noexcept nogil
 # agenda
 cdef Frame *push_frame(Game *g, int kind, int seat) noexcept nogil
 cdef void pop_frame(Game *g) noexcept nogil
+# items
+cdef void hook_item(Game *g, int token, int cell) noexcept nogil
+cdef void unhook_item(Game *g, int token) noexcept nogil
+cdef int item_behind(Game *g, int cell, int item) noexcept nogil
 # what is pending
 cdef void ask(Game *g, int kind, int seat) noexcept nogil
 cdef void ask_chance(Game *g, int kind, int owner, int src, int n, int k) noexcept nogil

@@ -300,11 +300,28 @@ cdef void part_ways(Game *g, int token) noexcept nogil:
         part_from_links(g, token)
     if g.s.n_watchers | g.s.n_triggers:
         part_from_waiting(g, token)
-    for i in range(g.s.n_modifiers):                # remembered: aux2 is 1 where it follows
-        if g.book.code[g.s.modifiers[i].pc].op == O_REMEMBER and g.s.modifiers[i].aux == token \
-                and not g.s.modifiers[i].aux2:
-            g.s.modifiers[i].aux = 255
+    if g.s.n_modifiers:
+        part_from_lasting(g, token)
+
+
+cdef void part_from_lasting(Game *g, int token) noexcept nogil:
+    """What cards remember of it, and what lets it be played from where it lay (R7.40)."""
+    cdef const Ins *ins
+    cdef Modifier *m
+    cdef int i = 0
+    while i < g.s.n_modifiers:
+        m = &g.s.modifiers[i]
+        ins = &g.book.code[m.pc]
+        if ins.op == O_REMEMBER and m.aux == token and not m.aux2:      # aux2: it follows
+            m.aux = 255
             g.x.fresh = 0
+        if ins.op == O_PERMIT and ins.y & RULE_FROM and m.subject == token:
+            g.s.n_modifiers -= 1
+            memmove(m, m + 1, (g.s.n_modifiers - i) * sizeof(Modifier))
+            memset(&g.s.modifiers[g.s.n_modifiers], 0, sizeof(Modifier))
+            g.x.fresh = 0
+        else:
+            i += 1
 
 
 cdef int holders(Game *g, int token) noexcept nogil:
@@ -567,3 +584,43 @@ cdef void reg_drop(Game *g, int r, int entity) noexcept nogil:
         g.s.reg_hi[r] &= ~bit_of(entity)
     elif entity < 162:
         g.s.reg_lo[r] &= ~((<uint64_t>1) << (entity - kind_base(kind_of_entity(entity))))
+
+
+# ---- items --------------------------------------------------------------------------------------
+
+cdef int item_behind(Game *g, int cell, int item) noexcept nogil:
+    """The first item of the character in a cell with a higher token, or NO_TOKEN."""
+    cdef int t
+    for t in range(item + 1, N_TOKENS):
+        if g.s.place[t] == ZONE_ITEM and g.s.next[t] == cell:
+            return t
+    return NO_TOKEN
+
+
+cdef void count_items(Game *g, int cell) noexcept nogil:
+    """R9.12: the items of a character are in the order of their tokens; the first is named."""
+    cdef int first = item_behind(g, cell, -1)
+    g.s.chars[cell].item = first
+    g.s.chars[cell].flags &= ~CH_MORE_ITEMS
+    if first != NO_TOKEN and item_behind(g, cell, first) != NO_TOKEN:
+        g.s.chars[cell].flags |= CH_MORE_ITEMS
+
+
+cdef void hook_item(Game *g, int token, int cell) noexcept nogil:
+    """A card lies on the character in a cell from now on."""
+    g.s.place[token] = ZONE_ITEM
+    g.s.next[token] = cell
+    if g.s.chars[cell].item == NO_TOKEN:
+        g.s.chars[cell].item = token
+    else:
+        count_items(g, cell)
+
+
+cdef void unhook_item(Game *g, int token) noexcept nogil:
+    """An item is taken off its character; the caller says where it lies then."""
+    cdef int cell = g.s.next[token]
+    g.s.next[token] = NO_TOKEN
+    if g.s.chars[cell].flags & CH_MORE_ITEMS:
+        count_items(g, cell)
+    else:
+        g.s.chars[cell].item = NO_TOKEN

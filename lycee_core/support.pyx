@@ -44,9 +44,15 @@ cdef bint may_take_part(Game *g, int token, int role) noexcept nogil:
 # ---- reach --------------------------------------------------------------------------------------
 
 cdef bint same_item(Game *g, int cell, int to) noexcept nogil:
-    if g.s.chars[cell].item == NO_TOKEN or g.s.chars[to].item == NO_TOKEN:
-        return False
-    return names_meet(g, card_of(g, g.s.chars[cell].item), card_of(g, g.s.chars[to].item), 3)
+    cdef int one = g.s.chars[cell].item, other
+    while one != NO_TOKEN:
+        other = g.s.chars[to].item
+        while other != NO_TOKEN:
+            if names_meet(g, card_of(g, one), card_of(g, other), 3):
+                return True
+            other = next_item(g, to, other)
+        one = next_item(g, cell, one)
+    return False
 
 
 cdef bint near(Game *g, int cell, int to, int flags) noexcept nogil:

@@ -36,7 +36,7 @@ cdef int uses(Game *g, int token, int ability, int per) noexcept nogil:
     cdef Counter *k = find_counter(g, token, ability)
     if k == NULL:
         return 0
-    if per == PER_BATTLE:
+    if per == PER_BATTLE or per == PER_DECLARATION:
         return k.battle
     return k.game if per == PER_GAME or per == PER_ENTRY else k.turn
 
@@ -68,6 +68,17 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
     if matters_to_values(g, ability):
         touch(g)                                    # it may be gone, or its rule used up
     return True
+
+
+cdef void forget_declaration(Game *g) noexcept nogil:
+    """R7.31: uses for each declaration are counted anew, in the place of those in a battle."""
+    cdef int i, number
+    for i in range(g.s.n_counters):
+        number = g.s.counters[i].ability & 0x7FFF
+        if number < 0x4000 and g.s.counters[i].battle and g.book.abilities[number].limit_n \
+                and g.book.abilities[number].limit_per == PER_DECLARATION:
+            g.s.counters[i].battle = 0
+            touch(g)
 
 
 cdef bint matters_to_values(Game *g, int ability) noexcept nogil:
@@ -325,10 +336,13 @@ cdef void count_for_card(Game *g, int number, int token, int cell, int clock_sea
 
 cdef void count_for_cards(Game *g, int number, int clock_seat, int subject, int cause,
                           int amount) noexcept nogil:
-    cdef int cell
+    cdef int cell, item
     for cell in range(12):
         count_for_card(g, number, g.s.chars[cell].token, cell, clock_seat, subject, cause, amount)
-        count_for_card(g, number, g.s.chars[cell].item, cell, clock_seat, subject, cause, amount)
+        item = g.s.chars[cell].item
+        while item != NO_TOKEN:
+            count_for_card(g, number, item, cell, clock_seat, subject, cause, amount)
+            item = next_item(g, cell, item)
         count_for_card(g, number, g.s.chars[cell].area, cell, clock_seat, subject, cause, amount)
 
 
@@ -393,7 +407,7 @@ cdef void look_at_states(Game *g) noexcept nogil:
     """R15.15: what waits for something to become true is looked at after every operation."""
     cdef uint8_t tokens[N_TOKENS]
     cdef const Card *card
-    cdef int cell, i, n
+    cdef int cell, i, n, item
     cdef Granted given
     cdef Character *ch
     fresh(g)
@@ -403,8 +417,10 @@ cdef void look_at_states(Game *g) noexcept nogil:
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
             state_of(g, ch.token, cell, cell // 6)
-        if ch.item != NO_TOKEN:
-            state_of(g, ch.item, cell, seat_of(ch.item))
+        item = ch.item
+        while item != NO_TOKEN:
+            state_of(g, item, cell, seat_of(item))
+            item = next_item(g, cell, item)
         if ch.area != NO_TOKEN:
             state_of(g, ch.area, cell, seat_of(ch.area))
     n = outsiders(g, tokens) if g.book.outside & 1 else 0
@@ -422,14 +438,16 @@ cdef void look_at_states(Game *g) noexcept nogil:
 cdef void tell_listeners(Game *g, int event, int seat, int subject, int cause,
                          int amount) noexcept nogil:
     """Offers a fact to everything that may listen to it."""
-    cdef int cell
+    cdef int cell, item
     cdef Character *ch
     for cell in range(12):
         ch = &g.s.chars[cell]
         if ch.token != NO_TOKEN:
             offer_to(g, ch.token, cell, cell // 6, event, seat, subject, cause, amount)
-        if ch.item != NO_TOKEN:
-            offer_to(g, ch.item, cell, seat_of(ch.item), event, seat, subject, cause, amount)
+        item = ch.item
+        while item != NO_TOKEN:
+            offer_to(g, item, cell, seat_of(item), event, seat, subject, cause, amount)
+            item = next_item(g, cell, item)
         if ch.area != NO_TOKEN:
             offer_to(g, ch.area, cell, seat_of(ch.area), event, seat, subject, cause, amount)
     if g.x.n_granted:

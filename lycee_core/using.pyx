@@ -109,12 +109,14 @@ cdef int use_rule(Game *g, const Frame *f) noexcept nogil:
 
 cdef void start(Game *g, Frame *f) noexcept nogil:
     cdef Link *decl = new_link(g, f.seat)
-    cdef int i
+    cdef int i, place = g.s.place[f.a]
     fill_from_hand(g, decl, f.a)
     decl.flags |= LF_NESTED
     decl.goes = f.c
+    if place != ZONE_HAND and place != ZONE_DECK:
+        decl.action = place << 4
     if not f.b & PUT_PAID:
-        decl.action = 1
+        decl.action |= PLAYED_PRICED
         for i in range(6):
             decl.owed[i] = 0
         decl.owed[5] = f.x if f.x > 0 else 0

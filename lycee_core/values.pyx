@@ -24,7 +24,7 @@ cdef struct Source:         # a card in play that has passive abilities
     uint8_t steps
 
 cdef enum:
-    MOST_SOURCES = 64       # 36 in play, the rest outside (R15.17)
+    MOST_SOURCES = 120      # every card at most once
 
 cdef struct Sources:        # all of them, in the order of cells
     Source of[MOST_SOURCES]
@@ -441,7 +441,7 @@ cdef inline void look_at(Game *g, Sources *sources, int token, int cell, int sea
 cdef void look_at_cell(Game *g, Sources *sources, int cell) noexcept nogil:
     """The character of a cell with its item, and the area."""
     cdef Character *ch = &g.s.chars[cell]
-    cdef int bit = 1 << cell
+    cdef int bit = 1 << cell, item
     if ch.token != NO_TOKEN:
         g.x.no_wake_up[cell] = 0
         base_values(g, cell, True)
@@ -451,10 +451,12 @@ cdef void look_at_cell(Game *g, Sources *sources, int cell) noexcept nogil:
             g.x.active |= bit
             if g.book.depends[g.s.face[ch.token]] & DEP_FOREIGN:
                 g.x.foreign |= bit
-        if ch.item != NO_TOKEN:
-            look_at(g, sources, ch.item, cell, seat_of(ch.item))
-            if card_of(g, ch.item).flags & CF_ACTIVATED:
+        item = ch.item
+        while item != NO_TOKEN:
+            look_at(g, sources, item, cell, seat_of(item))
+            if card_of(g, item).flags & CF_ACTIVATED:
                 g.x.active_on |= bit
+            item = next_item(g, cell, item)
     if ch.area != NO_TOKEN:
         look_at(g, sources, ch.area, cell, seat_of(ch.area))
         if card_of(g, ch.area).flags & CF_ACTIVATED:
@@ -466,8 +468,7 @@ cdef void look_outside(Game *g, Sources *sources) noexcept nogil:
     cdef uint8_t tokens[N_TOKENS]
     cdef int i, n = outsiders(g, tokens)
     for i in range(n):
-        if sources.n < MOST_SOURCES:
-            look_at(g, sources, tokens[i], NO_CELL, seat_of(tokens[i]))
+        look_at(g, sources, tokens[i], NO_CELL, seat_of(tokens[i]))
     g.x.depends |= DEP_ZONES
 
 

@@ -41,6 +41,8 @@ class CellView(Frozen):
     Attributes:
         cell: 0 to 11.
         character, item, area: what lies there, or None.
+        more_items: the items of the character behind the first (R9.12), each with what is kept on
+            it.
         ap, dp, sp: the values of the character as they are now, 0 without one.
         basics: its basic abilities as a mask, bits in the order of `defs.BASICS`.
         tapped, new: what the character is.
@@ -50,12 +52,13 @@ class CellView(Frozen):
 
     __slots__ = (
         "ap", "area", "basics", "cell", "character", "dp", "item", "kept", "kept_on_area",
-        "kept_on_item", "new", "sp", "tapped", "traits",
+        "kept_on_item", "more_items", "new", "sp", "tapped", "traits",
     )  # fmt: skip
     cell: int
     character: CardView | None
     item: CardView | None
     area: CardView | None
+    more_items: tuple[tuple[CardView, tuple[CardView, ...]], ...]
     ap: int
     dp: int
     sp: int
@@ -216,12 +219,16 @@ def view(state: GameState, seat: int | None) -> View:
 
 def _cell(state: GameState, cell: int, seat: int | None, kept: Kept) -> CellView:
     character, item, area = state.cell_character(cell), state.cell_item(cell), state.cell_area(cell)
+    items = state.cell_items(cell)  # all of them
     ap, dp, sp = state.values(cell) if character >= 0 else (0, 0, 0)
     return CellView(
         cell=cell,
         character=card_of(state, character, seat),
         item=card_of(state, item, seat),
         area=card_of(state, area, seat),
+        more_items=tuple(
+            (card, kept.get(card.token, ())) for card in cards_of(state, items[1:], seat)
+        ),
         ap=ap,
         dp=dp,
         sp=sp,

@@ -12,6 +12,7 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport SKIP_DEAD_WINDOWS
 from lycee_core.in_force cimport any_permission, any_rule
 from lycee_core.legality cimport *
+from lycee_core.permission cimport playable
 from lycee_core.points cimport Pool, pool_clear
 from lycee_core.program cimport Card
 from lycee_core.reading cimport outsiders
@@ -49,7 +50,7 @@ cdef inline int window_for(Game *g, int seat) noexcept nogil:
 
 cdef int hand_candidates(Game *g, int seat, int kind, int window, uint16_t *out,
                          int n) noexcept nogil:
-    cdef uint64_t m = g.s.hand[seat]
+    cdef uint64_t m = g.s.hand[seat] | playable(g, seat)
     cdef int t
     while m:
         t = seat * SEAT_TOKENS + ctz64(m)
@@ -67,7 +68,8 @@ cdef int ability_candidates(Game *g, int window, int token, int cell, int action
     cdef const Card *card = card_of(g, token)
     cdef int i, base = CODE_FIELD + cell * 32 + action, given
     for i in range(card.n_abilities):
-        if g.book.windows[card.first_ability + i] >> window & 1:
+        if g.book.windows[card.first_ability + i] >> window & 1 \
+                and (action < ACT_ITEM or action >= ACT_AREA or action + i < ACT_AREA):
             out[n] = base + i                       # R7.8, R7.23
             n += 1
     if action != ACT_ABILITY or not g.x.n_granted:
@@ -89,7 +91,7 @@ cdef int own_cell_candidates(Game *g, int seat, int kind, int cell, uint16_t *ou
     cdef int action
     cdef uint32_t basics = g.x.basics[cell]
     if g.s.chars[cell].flags & CH_TAPPED and not any_permission(g, WHAT_ATTACK) \
-            and not any_permission(g, WHAT_SUPPORT):
+            and not any_permission(g, WHAT_SUPPORT) and not any_permission(g, WHAT_MOVE):
         return n                                    # R8.4, R8.17, R10.7, R10.10
     if kind == P_BATTLE:
         out[n] = base + ACT_SUPPORT
@@ -116,6 +118,17 @@ cdef inline bint opens(Game *g, int token, int window) noexcept nogil:
     return token != NO_TOKEN and g.book.card_opens[g.s.face[token]] >> window & 1
 
 
+cdef int item_candidates(Game *g, int window, int cell, uint16_t *out, int n) noexcept nogil:
+    """Activated abilities of the items in a cell: those of further ones follow (R9.12)."""
+    cdef int item = g.s.chars[cell].item, action = ACT_ITEM
+    while item != NO_TOKEN and action < ACT_AREA:
+        if opens(g, item, window):
+            n = ability_candidates(g, window, item, cell, action, out, n)
+        action += card_of(g, item).n_abilities
+        item = next_item(g, cell, item)
+    return n
+
+
 cdef int field_candidates(Game *g, int seat, int kind, int window, uint16_t *out,
                           int n) noexcept nogil:
     cdef int own = 0x3F << (6 * seat)
@@ -134,8 +147,8 @@ cdef int field_candidates(Game *g, int seat, int kind, int window, uint16_t *out
         m &= m - 1
         if (g.x.active >> cell) & 1 and (g.x.n_granted or opens(g, ch.token, window)):
             n = ability_candidates(g, window, ch.token, cell, ACT_ABILITY, out, n)
-        if (g.x.active_on >> cell) & 1 and opens(g, ch.item, window):
-            n = ability_candidates(g, window, ch.item, cell, ACT_ITEM, out, n)
+        if (g.x.active_on >> cell) & 1 and ch.item != NO_TOKEN:
+            n = item_candidates(g, window, cell, out, n)
         if (g.x.active_on >> cell) & 1 and opens(g, ch.area, window):
             n = ability_candidates(g, window, ch.area, cell, ACT_AREA, out, n)
     return n
@@ -215,6 +228,7 @@ cdef bint publicly_dead(Game *g, int seat, int kind) noexcept nogil:
     if g.s.hand[seat]:
         return False
     pool_clear(&pool)
-    n = field_candidates(g, seat, kind, window_for(g, seat), out, 0)
+    n = hand_candidates(g, seat, kind, window_for(g, seat), out, 0)
+    n = field_candidates(g, seat, kind, window_for(g, seat), out, n)
     n = outside_candidates(g, seat, out, n)
     return legal_ones(g, seat, kind, &pool, out, n) == 0

@@ -87,6 +87,8 @@ def entity_word(state: GameState, code: int, seat: int) -> str:
     place = state.place(code)
     if place not in (defs.ZONE_FIELD, defs.ZONE_ITEM, defs.ZONE_AREA):
         return card_word(state, code)
+    if place == defs.ZONE_ITEM and state.cell_item(state.cell_of(code)) != code:
+        return card_word(state, code)  # one of several
     part = {defs.ZONE_ITEM: ".item", defs.ZONE_AREA: ".area"}.get(place, "")
     return cell_word(state.cell_of(code), seat) + part
 

@@ -221,6 +221,8 @@ cdef void zone_verb_run(Game *g, Frame *f, const Ins *ins, const Ctx *c) noexcep
         op_use(g, f, ins, c)
     elif op == O_LIFT:
         op_lift(g, f, ins)
+    elif op == O_AS:
+        f.pc += 1                                   # read by what stands before it
     elif op == O_ROOM:
         op_room(g, f, ins)
     elif op == O_NAME:

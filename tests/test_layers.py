@@ -54,7 +54,7 @@ LAYERS = {
         "triggers",
         "redirecting",
         "moves support",
-        "changes worth",
+        "changes worth permission",
         "costs",
         "gifts",
         "affording",

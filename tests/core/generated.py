@@ -574,7 +574,13 @@ class Writer:
         if word == "pay":
             cards = {"zone": "dust", "side": "own", **self.filters("card")}
             return {"permit": word, "whom": cards, **self.until()}
+        if word == "play" or (word in ("enter", "use", "equip") and self.chance(50)):
+            return self.played(word)
         found: Table = {"permit": word, "whom": self.whom(), **self.until()}
+        if word == "use":
+            found[self.pick("over_limit", "free")] = True
+        if word == "equip":
+            return {**found, "over_limit": True}
         if self.chance(70):
             found["even_if"] = self.pick("tapped", "new", "not_adjacent")
         if word == "defend" and self.chance(60):
@@ -582,6 +588,21 @@ class Writer:
         if word == "enter" and self.chance(60):
             found["free_cells"] = True
         return found
+
+    def played(self, word: str) -> Table:
+        """Write cards that may be played from elsewhere than the hand, or for nothing."""
+        found: Table = {"permit": word, "free": True} if self.chance(60) else {"permit": word}
+        if self.names and self.kind != "passive" and self.chance(40):
+            found["whom"] = f"${self.rng.choice(self.names)}"
+            if self.blocks < grammar.MAX_BLOCKS and self.chance(50):
+                found["if_unused"] = self.block()
+        elif self.kind == "passive" and self.card_type != "event_card" and self.chance(40):
+            found["whom"] = "self"
+        else:
+            zones = self.pick("hand", "dust", "removed", "pile:Pond", "held")
+            found["from"] = self.pick(zones, ["dust", "hand"])
+            found["whom"] = self.filters("card")
+        return {**found, **self.until()}
 
     def op_require(self) -> Table:
         word = self.pick("attack", "defend")
@@ -733,10 +754,16 @@ class Writer:
         for key in ("free_cells", "without_conversion", "tapped"):
             if self.chance(40):
                 found[key] = True
+        if self.chance(35):
+            found["as"] = self.pick("Shape", {"copy": self.ref()})
         return {**found, "controller": self.pick("you", "enemy")} if self.chance(30) else found
 
     def op_equip(self) -> Table:
         where: Table = {"to": self.on_field("character")} if self.chance(50) else {}
+        if self.chance(30):
+            where["over_limit"] = True
+        if self.chance(30):
+            where["as"] = self.pick("Gear", {"copy": self.ref()})
         return {"equip": self.object(), **where, **self.put_in()}
 
     def op_place_area(self) -> Table:
@@ -1161,10 +1188,23 @@ def parts_of(rng: random.Random, kind: str) -> list[tuple[str, Value]]:
         found.append(("alt_cost", Writer(rng, kind).cost()))
     if rng.random() < 0.08:
         found.append(("play_if", Writer(rng, kind).condition()))
+    if rng.random() < 0.4:
+        found.insert(0, ("forms", form(rng, "character", "Shape")))
+        found.insert(0, ("forms", form(rng, "item", "Gear")))
     if kind in ("item", "area") and rng.random() < 0.3:
         writer = Writer(rng, kind)
         found.append(("put_on", writer.on_field("character" if kind == "item" else "cell")))
     return found
+
+
+def form(rng: random.Random, kind: str, name: str) -> Table:
+    """Write what a card can put others into play as."""
+    found: Table = {"name": name, "type": kind, "ex": 1, "cost": rng.choice(COSTS)}
+    if kind == "character":
+        found |= {"cells": "LCR/LCR", "ap": 2, "dp": 1, "basic": [rng.choice(("Dash", "Attacker"))]}
+    what = rng.choice(("activated", "triggered", "passive"))
+    ability = Writer(rng, kind, what).ability()
+    return {**found, "ability": [ability]} if rng.random() < 0.7 else found
 
 
 def joined(values: Table, parts: list[tuple[str, Value]]) -> Table:
@@ -1219,6 +1259,6 @@ def generated_game(seed: int, size: int = 22) -> GameState:
     cards = generated(seed, size)
     rng = random.Random(seed + 1)
     characters = [index for index in range(len(cards)) if cards.is_character(index)]
-    pool = [*range(len(cards)), *characters]
+    pool = [index for index in (*range(len(cards)), *characters) if cards.copies(index)[0]]
     decks = [Cards(tuple(rng.choices(pool, k=60))) for _ in range(2)]
     return GameState(cards, (decks[0], decks[1]))

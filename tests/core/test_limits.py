@@ -182,3 +182,59 @@ def test_what_is_no_counted_rule_takes_no_limit(limit: str, effect: str) -> None
     text = character("Reed", f'kind = "passive"\nlimit = {{ {limit} }}\neffect = [{effect}]')
     with pytest.raises(CardDataError, match="limit"):
         catalogue(text)
+
+
+# ---- for each declaration
+
+
+GIFT = (
+    'kind = "as_cost"\ncost = { mill = 1 }\nlimit = { n = 1, per = "declaration" }\n'
+    'effect = [{ points = 1, attributes = ["snow"] }]'
+)
+
+
+def test_a_cost_ability_is_declared_once_for_each_declaration() -> None:
+    # R7.31
+    text = character("Well", GIFT) + event_card("{ draw = 1 }", cost="S", name="Small")
+    text += event_card("{ draw = 1 }", cost="SS", name="Pair")
+    game = Position(text).on("0AC", "Well").hand(0, "Small", "Small", "Pair").begin()
+    assert game.rule("Pair") == "R5.3"
+    for left in (28, 26):  # each mills one and draws one
+        game.do("Small", "ability 0AC", "pass", "resolve")
+        assert game.deck(0) == left
+
+
+def test_a_trigger_is_heard_once_for_each_declaration() -> None:
+    # R7.31: three cards of one effect, then of another one.
+    ear = character(
+        "Ear",
+        'kind = "triggered"\non = { event = "milled" }\nlimit = { n = 1, per = "declaration" }\n'
+        "effect = [{ draw = 1 }]",
+    )
+    text = ear + event_card("{ mill = 1 }, { mill = 1 }, { mill = 1 }")
+    game = Position(text).on("0AC", "Ear").hand(0, "Test", "Test").begin()
+    game.do("Test", "resolve")
+    assert len(game.hand(0)) == 2
+    game.do("Test", "resolve")
+    assert len(game.hand(0)) == 2
+
+
+def test_a_change_of_costs_applies_to_each_declaration() -> None:
+    # R5.28, R7.31
+    less = character(
+        "Clerk",
+        'kind = "passive"\nlimit = { n = 1, per = "declaration" }\n'
+        'effect = [{ cost_change = { kind = "event_card" }, less = "S" }]',
+    )
+    text = less + event_card("{ mill = 1 }", cost="S")
+    game = Position(text).on("0AC", "Clerk").hand(0, "Test", "Test").begin()
+    game.do("Test", "resolve", "Test", "resolve")
+    assert game.deck(0) == 28
+
+
+def test_uses_of_a_battle_and_for_each_declaration_have_one_place() -> None:
+    text = mill('n = 1, per = "declaration"').replace(
+        "{ mill = 1 }", '{ mill = { uses = "battle" } }'
+    )
+    with pytest.raises(CardDataError, match="`declaration` is part of the language"):
+        catalogue(text)

@@ -386,7 +386,7 @@ def test_more_names_than_registers_are_refused_in_one_line() -> None:
 @pytest.mark.parametrize(
     "effect",
     [
-        '{ name = "card_name", named = "x" }, { tap = { number = { chosen = "x" } } }',
+        '{ permit = "draw", whom = "you" }',
         ", ".join(f'{{ draw = 1, named = "n{index}" }}' for index in range(9)),
     ],
 )
