@@ -271,7 +271,7 @@ CASES = [
     Case(914, "comes back forty times and breaks off", "P10.6", (13, 19, 32), AWAY,
          then_come_back(cut_often), WON, options=WAITS),
     Case(915, "comes back and signs a number again", "P10.6", (13, 14, 35), STEP_YOU, other_step,
-         misplaced(CloseCode.ORDER), options=WAITS),
+         broken(CloseCode.ORDER), options=WAITS),
     Case(916, "answers a guest that comes back under another key", "P10.6", (34,), RESUME_YOU,
          guest_hears_a_stranger, LOST, victim=Role.GUEST, options=("--wait", "2")),
     Case(917, "answers a guest that comes back with another chain", "P10.6", (14, 35),

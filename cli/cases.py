@@ -51,7 +51,7 @@ def broken(code: CloseCode, told: str = "") -> Ending:
 def misplaced(code: CloseCode) -> Ending:
     """The same where number or prev do not fit: whoever made the file may have moved the message.
 
-    It convicts its signer only together with a second body of that number (P10.9, P10.12).
+    A second body of a number that stands in the file convicts its signer all the same (P10.9).
     """
     return Ending(code, PEER, (UNFINISHED,))
 

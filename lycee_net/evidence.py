@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .channel import Role
-from .errors import ProtocolError
+from .errors import ProtocolError, SignatureError
 from .identity import verify_untrusted
 from .messages import End, Hello, Step, head, parse_message_untrusted
 from .records import (
@@ -38,7 +38,7 @@ class _File:
     start: Start
     sid: bytes
     keys: tuple[bytes, bytes]
-    bodies: dict[int, bytes]  # number -> body of the signed chain message
+    bodies: dict[int, set[bytes]]  # number -> bodies of the signed chain message, one if honest
 
 
 def find_fork_untrusted(one: bytes, two: bytes) -> Fork | None:
@@ -49,8 +49,8 @@ def find_fork_untrusted(one: bytes, two: bytes) -> Fork | None:
     first, second = _read(one), _read(two)
     if first.sid != second.sid:
         raise JournalError("the two files are of different matches")
-    for n in sorted(first.bodies.keys() & second.bodies.keys()):
-        if first.bodies[n] != second.bodies[n]:
+    for n in sorted(first.bodies.keys() | second.bodies.keys()):
+        if len(first.bodies.get(n, set()) | second.bodies.get(n, set())) > 1:
             seat = n % 2
             return Fork(seat, first.keys[seat], n)
     return None
@@ -70,7 +70,7 @@ def _read(data: bytes) -> _File:
             verify_untrusted(key, start.handshake_hash, signed.body, signed.signature)
         sid = head(hellos[1].body)
         both = (keys[0], keys[1])
-        bodies: dict[int, bytes] = {}
+        bodies: dict[int, set[bytes]] = {}
         for record in records[1:]:
             _collect(bodies, record.kind, record.payload, sid, both)
     except JournalError:
@@ -81,7 +81,11 @@ def _read(data: bytes) -> _File:
 
 
 def _collect(
-    bodies: dict[int, bytes], kind: RecordKind, payload: bytes, sid: bytes, keys: tuple[bytes, ...]
+    bodies: dict[int, set[bytes]],
+    kind: RecordKind,
+    payload: bytes,
+    sid: bytes,
+    keys: tuple[bytes, ...],
 ) -> None:
     if kind is RecordKind.MADE:
         payload = decode_made_untrusted(payload).message
@@ -90,8 +94,13 @@ def _collect(
     signed = parse_message_untrusted(payload)
     if isinstance(signed.message, Step):
         n = signed.message.n
-        verify_untrusted(keys[n % 2], sid, signed.body, signed.signature)
-        bodies.setdefault(n, signed.body)
+        try:
+            verify_untrusted(keys[n % 2], sid, signed.body, signed.signature)
+        except SignatureError:
+            if kind is RecordKind.REFUSED:
+                return  # under a number of the other side: refused with reason, and no second body
+            raise
+        bodies.setdefault(n, set()).add(signed.body)
 
 
 def strip_audits_untrusted(data: bytes) -> bytes:

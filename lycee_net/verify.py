@@ -13,10 +13,18 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from .chain import N_HELLOS, Chain, Who
-from .errors import AuditError, HelloError, OrderError, ProtocolError, RemoteProtocolError
+from .errors import (
+    AuditError,
+    HelloError,
+    OrderError,
+    ProtocolError,
+    RemoteProtocolError,
+    SignatureError,
+)
 from .game import DRAW
 from .greeting import Terms, check_answer, check_offer
-from .messages import End, Hello, Reason, Resume, parse_message_untrusted
+from .identity import verify_untrusted
+from .messages import End, Hello, Reason, Resume, Step, head, parse_message_untrusted
 from .records import (
     DamagedError,
     JournalError,
@@ -136,13 +144,13 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
             case RecordKind.MADE:
                 raw = decode_made_untrusted(record.payload).message
                 if not _fits(chain, seat, raw):
-                    return _misplaced(chain, record)
+                    return _signed_twice(chain, raw) or _misplaced(chain, record)
                 _verify_own(chain, raw)
             case RecordKind.REFUSED:
                 return _judge_refusal(chain, record.payload)
             case RecordKind.GOT:
                 if not _fits(chain, seat, record.payload):
-                    return _misplaced(chain, record)
+                    return _signed_twice(chain, record.payload) or _misplaced(chain, record)
                 chain.take_untrusted(who, record.payload)
     except RemoteProtocolError as error:
         if not error.code.is_provable or _convicts(chain, seat, record, error):
@@ -198,7 +206,7 @@ def _judge_refusal(chain: Chain, raw: bytes) -> Verdict:
     if _is_resume(raw):
         return _judge_fork(chain, raw)
     if not _fits(chain, chain.seat_of(Who.YOU), raw):
-        return _conclude(chain, PROVES_NOTHING)
+        return _signed_twice(chain, raw) or _conclude(chain, PROVES_NOTHING)
     verdict = _conclude(chain, f"; message {chain.n} is marked as refused and breaks nothing")
     chain.take_untrusted(Who.YOU, raw)
     return verdict
@@ -219,10 +227,29 @@ def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
         return _conclude(chain, "; a Resume marked as refused breaks nothing")
     number = resume.n - 1
     if number % 2 == peer:  # one key signed two messages under one number
-        text = f"the {NAMES[peer]} broke P10.6: it signed two messages {number}"
-        return Verdict(VerdictKind.BROKEN, text, chain.n, None, peer)
+        return _forked(chain, number, "P10.6")
     text = f"two chains from message {number} on: the file cannot tell who forked"
     return Verdict(VerdictKind.BROKEN, text, chain.n, None, None)
+
+
+def _signed_twice(chain: Chain, raw: bytes) -> Verdict | None:
+    """Whether a key signed this Step under the number of another that stands in the file."""
+    signed = parse_message_untrusted(raw)
+    n = signed.message.n
+    if not isinstance(signed.message, Step) or not N_HELLOS <= n < chain.n:
+        return None
+    key = chain.key_of(n % 2)
+    assert key is not None, "both Hellos are there"
+    try:
+        verify_untrusted(key, chain.sid, signed.body, signed.signature)
+    except SignatureError:
+        return None
+    return None if head(signed.body) == chain.head_of(n) else _forked(chain, n, "P10.9")
+
+
+def _forked(chain: Chain, n: int, rule: str) -> Verdict:
+    text = f"the {NAMES[n % 2]} broke {rule}: it signed two messages {n}"
+    return Verdict(VerdictKind.BROKEN, text, chain.n, None, n % 2)
 
 
 def _verify_own(chain: Chain, raw: bytes) -> None:

@@ -35,6 +35,35 @@ def test_two_bodies_under_one_number_convict_their_key(n: int, identity: object)
     assert fork == Fork(n % 2, key.key, n)
 
 
+def test_two_bodies_under_one_number_convict_their_key_in_one_file() -> None:
+    # P10.9: a Step that came twice, with another body, was refused and kept.
+    pair = Pair(1)
+    pair.play()
+    whole = transcript_of(pair.host)
+    records = records_of(whole)[:8]
+    sid = pair.host.protocol.chain.sid
+    second = sign_message(Step(5, bytes(32), (), bytes(32), False), GUEST_KEY, sid)
+    for kind in (RecordKind.REFUSED, RecordKind.GOT):
+        forked = rewrite([*records, (kind, second.raw)])
+        verdict = verify(forked)
+        assert (verdict.kind, verdict.broken_by) == (VerdictKind.BROKEN, 1)
+        assert "signed two messages 5" in verdict.text
+        assert find_fork_untrusted(whole, forked) == Fork(1, GUEST_KEY.key, 5)
+        assert find_fork_untrusted(forked, forked) == Fork(1, GUEST_KEY.key, 5)
+
+
+def test_a_step_of_the_wrong_side_that_was_refused_hides_no_fork() -> None:
+    pair = Pair(1)
+    pair.play()
+    whole = transcript_of(pair.host)
+    records = records_of(whole)[:8]
+    sid = pair.host.protocol.chain.sid
+    wrong = sign_message(Step(4, bytes(32), (), bytes(32), False), GUEST_KEY, sid)
+    kept = rewrite([*records, (RecordKind.REFUSED, wrong.raw)])
+    assert find_fork_untrusted(whole, kept) is None
+    assert verify(kept).broken_by is None
+
+
 def test_a_signature_of_somebody_else_convicts_nobody() -> None:
     pair = Pair(1)
     pair.play()
