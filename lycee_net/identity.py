@@ -81,15 +81,38 @@ def load_identity(path: Path) -> Identity:
     Raises `LocalProtocolError` when the file is no key or others can read it.
     """
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
         return _read_identity(path)
-    seed = os.urandom(KEY_SIZE)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(seed)
-        file.flush()
-        os.fsync(file.fileno())
-    return Identity(seed)
+    except FileNotFoundError:
+        _write_identity(path)
+        return _read_identity(path)
+
+
+def _write_identity(path: Path) -> None:
+    """Put a new key there, whole or not at all; another that came first stays."""
+    new = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(os.urandom(KEY_SIZE))
+            file.flush()
+            os.fsync(file.fileno())
+        _put_in_place(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # without it the matches of this key are lost
+    finally:
+        os.close(folder)
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        return  # another program was faster
+    except OSError:
+        new.rename(path)  # here a file has one name only
 
 
 def _read_identity(path: Path) -> Identity:

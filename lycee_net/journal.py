@@ -87,9 +87,10 @@ class FileStorage:
 
     def __init__(self, folder: Path, sync: Callable[[int], None] = os.fdatasync) -> None:
         self._sync = sync
+        self._path = str(folder / JOURNAL_NAME)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
-        self._descriptor = os.open(folder / JOURNAL_NAME, flags, 0o600)
+        self._descriptor = os.open(self._path, flags, 0o600)
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -106,13 +107,19 @@ class FileStorage:
             os.close(descriptor)
 
     def append(self, data: bytes) -> None:
-        """Write at the end of the file."""
-        while data:
-            data = data[os.write(self._descriptor, data) :]
+        """Write at the end of the file; an `OSError` names it."""
+        try:
+            while data:
+                data = data[os.write(self._descriptor, data) :]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self._path) from None
 
     def sync(self) -> None:
-        """Push it to the disk."""
-        self._sync(self._descriptor)
+        """Push it to the disk; an `OSError` names the file."""
+        try:
+            self._sync(self._descriptor)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self._path) from None
 
     def read(self) -> bytes:
         """The whole file."""

@@ -34,6 +34,7 @@ LINK_SECONDS = 30  # without a sign of life, or for one send
 WORD_SECONDS = 10  # for the last word about a match that is done for us
 REDIAL_SECONDS = 2  # between two attempts to come back
 CHUNK = 1 << 16
+N_TRIES = 10  # ports that are free for one kind of address and may not be for the other
 HAS_PLAIN_SOCKETS = os.name == "posix"  # a socket can be read and written as a file
 NO_ANSWER = "no answer (timed out); a firewall, or an address of another network"
 UNREACHED = {
@@ -364,15 +365,42 @@ def _why_unreached(error: OSError) -> str:
 
 
 async def listen(port: int, host: str | None = None) -> Sequence[trio.SocketListener]:
-    """Open the port, on every address unless one is named; 0 takes a free one.
+    """Open the port, on every address unless one is named; 0 takes one that is free on all.
 
     Raises `LinkLostError` when the port cannot be had.
     """
     try:
+        if port == 0:
+            return await _listen_anywhere(host)
         return await trio.open_tcp_listeners(port, host=host)
     except OSError as error:
         text = UNOPENED.get(error.errno or 0, error.strerror or str(error))
         raise LinkLostError(f"cannot listen on port {port}: {text}") from None
+
+
+async def _listen_anywhere(host: str | None) -> Sequence[trio.SocketListener]:
+    """Listeners of every kind of address on one free port: an invite names one, for all of them."""
+    for n_left in reversed(range(N_TRIES)):
+        listeners = await trio.open_tcp_listeners(0, host=host)
+        port = port_of(listeners)
+        for at, listener in enumerate(listeners[1:], 1):
+            address = listener.socket.getsockname()[0]
+            await listener.aclose()
+            try:
+                (listeners[at],) = await trio.open_tcp_listeners(port, host=address)
+            except OSError as error:
+                await _close_all(listeners)
+                if error.errno != errno.EADDRINUSE or not n_left:
+                    raise
+                break
+        else:
+            return listeners
+    raise AssertionError("the last try raises")
+
+
+async def _close_all(listeners: Sequence[trio.SocketListener]) -> None:
+    for listener in listeners:
+        await listener.aclose()
 
 
 def port_of(listeners: Sequence[trio.SocketListener]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat
 from typing import TYPE_CHECKING
 
@@ -148,6 +150,38 @@ def test_an_identity_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path)
     made = load_identity(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert load_identity(path).key == made.key
+
+
+def test_an_identity_that_cannot_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "no space", descriptor)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        load_identity(tmp_path / "identity")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_the_first_of_two_programs_makes_the_identity(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    path, other, link = tmp_path / "identity", tmp_path / "other", os.link
+
+    def race(source: Path, target: Path) -> None:
+        if not has_links:
+            raise PermissionError(errno.EPERM, "a file has one name here")
+        link(other, target)  # somebody else was faster
+        link(source, target)
+
+    first = load_identity(other)
+    monkeypatch.setattr(os, "link", race)
+    made = load_identity(path)
+    assert (made.key == first.key) == has_links
+    assert load_identity(path).key == made.key
+    assert sorted(tmp_path.iterdir()) == [path, other]
 
 
 def test_an_identity_that_others_can_read_is_refused(tmp_path: Path) -> None:

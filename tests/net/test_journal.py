@@ -166,6 +166,15 @@ def test_a_match_folder_is_its_owners_alone(tmp_path: Path) -> None:
     assert (folder / JOURNAL_NAME).read_bytes() == example()
 
 
+def test_a_disk_that_is_full_is_told_with_the_name_of_the_journal(tmp_path: Path) -> None:
+    (tmp_path / JOURNAL_NAME).symlink_to("/dev/full")
+    journal = Journal(FileStorage(tmp_path, no_sync))
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_match(journal)
+    assert caught.value.filename == str(tmp_path / JOURNAL_NAME)
+    journal.close()
+
+
 def test_a_second_program_is_kept_out(tmp_path: Path) -> None:
     folder = tmp_path / "match"
     journal = Journal(FileStorage(folder))

@@ -142,6 +142,42 @@ async def test_a_port_in_use_is_one_line() -> None:
         await listener.aclose()
 
 
+@pytest.mark.parametrize("n_taken", [0, 3])
+async def test_a_free_port_is_one_for_all_kinds_of_address(
+    n_taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # An invite of an IPv6 address names the port that the first listener was given.
+    opened, taken = trio.open_tcp_listeners, [errno.EADDRINUSE] * n_taken
+
+    async def open_some(port: int, *, host: str | None = None) -> list[trio.SocketListener]:
+        if port and taken:
+            raise OSError(taken.pop(), "in use")
+        return await opened(port, host=host)
+
+    monkeypatch.setattr(trio, "open_tcp_listeners", open_some)
+    listeners = await listen(0)
+    ports = {listener.socket.getsockname()[1] for listener in listeners}
+    assert ports == {port_of(listeners)}
+    assert len(listeners) == 1 or taken == []
+    for listener in listeners:
+        await listener.aclose()
+
+
+async def test_a_port_that_is_never_free_for_both_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened = trio.open_tcp_listeners
+
+    async def open_none_again(port: int, *, host: str | None = None) -> list[trio.SocketListener]:
+        if port:
+            raise OSError(errno.EADDRINUSE, "in use")
+        return [*await opened(0, host=LOCAL), *await opened(0, host=host)]
+
+    monkeypatch.setattr(trio, "open_tcp_listeners", open_none_again)
+    with pytest.raises(LinkLostError, match="another program has it"):
+        await listen(0, LOCAL)
+
+
 async def test_nobody_listening_is_one_line() -> None:
     listeners = await listen(0, LOCAL)
     port = port_of(listeners)
