@@ -1,8 +1,9 @@
 """The compiled catalogue as bytes: what `catalogue.bin` holds and what both peers hash.
 
 Layout, all numbers little-endian. Head: `LYCEECAT`, version (u16), number of sections (u16), rules
-hash (32 bytes), then for each section its length (u32). Sections: cards, abilities, basics,
-selectors, code, strings, numbers, display. The first five are arrays of the structs of
+hash (32 bytes), then for each section its length (u32). Each section begins at a multiple of 8, as
+the structs that are read in place want it, with zeros before it. Sections: cards, abilities,
+basics, selectors, code, strings, numbers, display. The first five are arrays of the structs of
 `program.pxd`, byte for byte; strings and numbers are UTF-8, each followed by a NUL; display is
 UTF-8 for people only: a record for each card, then one with the names of piles if there are any.
 The rules hash is SHA-256 over a tag and the first seven sections, each after its length: it covers
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     Display: TypeAlias = tuple[str, tuple[tuple[str, str], ...], Texts, Texts, Texts, str]
 
 MAGIC = b"LYCEECAT"
-VERSION = 1
+VERSION = 2
 HASH_TAG = b"lycee/v1/catalogue"
 SECTIONS = ("cards", "abilities", "basics", "selectors", "code", "strings", "numbers", "display")
 INS = struct.Struct("<4B2h")
@@ -40,6 +41,7 @@ BASIC = struct.Struct("<BBH54s")
 ABILITY = struct.Struct("<10B5H4H4B54s2B")
 CARD = struct.Struct("<2Q3hH2H2H4HI8B6B3BxH")
 HEAD = struct.Struct(f"<8sHH32s{len(SECTIONS)}I")
+ALIGNMENT = 8
 RECORD, FIELD, ITEM = "\x1e", "\x1f", "\x1d"
 
 
@@ -56,8 +58,10 @@ def pack(tables: Tables) -> bytes:
         RECORD.join([*map(_display, tables.source), *_piles(tables)]).encode(),
     ]
     digest = _digest(parts[:-1])
-    head = HEAD.pack(MAGIC, VERSION, len(parts), digest, *(len(part) for part in parts))
-    return head + b"".join(parts)
+    blob = HEAD.pack(MAGIC, VERSION, len(parts), digest, *(len(part) for part in parts))
+    for part in parts:
+        blob += bytes(-len(blob) % ALIGNMENT) + part
+    return blob
 
 
 def sections(blob: bytes) -> dict[str, bytes]:
@@ -71,13 +75,14 @@ def sections(blob: bytes) -> dict[str, bytes]:
     _, version, count, digest, *lengths = HEAD.unpack_from(blob)
     if (version, count) != (VERSION, len(SECTIONS)):
         raise CardDataError(f"catalogue: found version {version}, expected version {VERSION}")
-    if len(blob) != HEAD.size + sum(lengths):
-        raise CardDataError(f"catalogue: found {len(blob)} bytes, expected another length")
     found = {}
     start = HEAD.size
     for name, length in zip(SECTIONS, lengths, strict=True):
+        start += -start % ALIGNMENT
         found[name] = blob[start : start + length]
         start += length
+    if len(blob) != start:
+        raise CardDataError(f"catalogue: found {len(blob)} bytes, expected another length")
     if digest != _digest([found[name] for name in SECTIONS[:-1]]):
         raise CardDataError("catalogue: found a wrong hash, expected the hash of its tables")
     return found

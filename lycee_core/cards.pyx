@@ -18,6 +18,7 @@ from lycee_core.errors import CardDataError
 cdef enum:
     N_SECTIONS = 8
     HEAD_BYTES = 44     # LYCEECAT, version, number of sections, hash
+    VERSION = 2         # of the layout
 
 ATTRIBUTES = ("snow", "moon", "flower", "space", "sun")
 LETTERS = "SMFLN*"
@@ -112,6 +113,11 @@ cdef class CardDef:
         return f"<CardDef {self.number} {self.name!r}>"
 
 
+cdef inline Py_ssize_t aligned(Py_ssize_t start) noexcept:
+    # Where the section begins that would stand here.
+    return (start + 7) & ~7
+
+
 @cython.final
 cdef class Catalogue:
     """All cards that may stand in a deck, in the order of their numbers.
@@ -137,25 +143,24 @@ cdef class Catalogue:
         cdef const uint8_t *p = self.blob
         cdef Py_ssize_t size = len(self.blob), start, i
         cdef uint32_t lengths[8]
+        cdef Py_ssize_t starts[8]
         if size < HEAD_BYTES + 4 * N_SECTIONS or self.blob[:8] != b"LYCEECAT":
             raise CardDataError("catalogue: found other bytes, expected a compiled catalogue")
-        if p[8] != 1 or p[10] != N_SECTIONS:
-            raise CardDataError(f"catalogue: found version {p[8]}, expected version 1")
+        if p[8] != VERSION or p[10] != N_SECTIONS:
+            raise CardDataError(f"catalogue: found version {p[8]}, expected version {VERSION}")
         start = HEAD_BYTES + 4 * N_SECTIONS
         for i in range(N_SECTIONS):
             lengths[i] = (<const uint32_t *>(p + HEAD_BYTES))[i]
-        if start + sum([lengths[i] for i in range(N_SECTIONS)]) != size:
+            starts[i] = aligned(start)
+            start = starts[i] + lengths[i]
+        if start != size:
             raise CardDataError(f"catalogue: found {size} bytes, expected another length")
-        self.book.cards = <const Card *>(p + start)
+        self.book.cards = <const Card *>(p + starts[0])
         self.book.n_cards = lengths[0] // sizeof(Card)
-        start += lengths[0]
-        self.book.abilities = <const Ability *>(p + start)
-        start += lengths[1]
-        self.book.basics = <const Basic *>(p + start)
-        start += lengths[2]
-        self.book.selectors = <const Selector *>(p + start)
-        start += lengths[3]
-        self.book.code = <const Ins *>(p + start)
+        self.book.abilities = <const Ability *>(p + starts[1])
+        self.book.basics = <const Basic *>(p + starts[2])
+        self.book.selectors = <const Selector *>(p + starts[3])
+        self.book.code = <const Ins *>(p + starts[4])
         self._steps = bytearray([
             self._steps_of(self.book.abilities[i].effect)
             if self.book.abilities[i].kind == AK_PASSIVE
@@ -362,7 +367,8 @@ cdef class Catalogue:
         cdef Py_ssize_t start = HEAD_BYTES + 4 * N_SECTIONS, i
         cdef const uint32_t *lengths = <const uint32_t *>(p + HEAD_BYTES)
         for i in range(which):
-            start += lengths[i]
+            start = aligned(start) + lengths[i]
+        start = aligned(start)
         return self.blob[start:start + lengths[which]]
 
     @property

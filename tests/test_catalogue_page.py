@@ -38,6 +38,9 @@ def sections_by_the_page(data: bytes) -> tuple[bytes, list[bytes]]:
     assert f"version of this layout: {version} |" in TEXT
     lengths, start, found = struct.unpack_from("<8I", data, 44), 76, []
     for length in lengths:
+        while start % 8:
+            assert data[start] == 0
+            start += 1
         found.append(data[start : start + length])
         start += length
     assert start == len(data)
