@@ -1,7 +1,7 @@
 """The extension list and its switches, nothing else; metadata is in pyproject.toml.
 
-Every `lycee_core/*.pyx` is one extension. Without a switch this is the normal build. One of these
-environment variables, set to anything but the empty string, changes it:
+Every `.pyx` of `lycee_core` and `lycee_net` is one extension. Without a switch this is the normal
+build. One of these environment variables, set to anything but the empty string, changes it:
 
 - LYCEE_TRACE: line tracing, so that coverage sees the `.pyx` files (C files lie beside them);
 - LYCEE_SANITIZE: address and undefined-behaviour sanitizers;
@@ -59,16 +59,17 @@ if sys.platform == "win32":
 
 
 def extensions() -> list[Extension]:
-    """One extension for each Cython source of the core, under its import name."""
+    """One extension for each Cython source, under its import name."""
     return [
         Extension(
-            f"lycee_core.{source.stem}",
+            f"{package}.{source.stem}",
             [source.as_posix()],
             define_macros=MACROS,
             extra_compile_args=COMPILE,
             extra_link_args=LINK,
         )
-        for source in sorted(Path("lycee_core").glob("*.pyx"))
+        for package in ("lycee_core", "lycee_net")
+        for source in sorted(Path(package).glob("*.pyx"))
     ]
 
 

@@ -16,3 +16,9 @@ cdef class GameState:
     cdef void _restore(self, const State *before) noexcept
     cdef int _token(self, int token) except -1
     cdef int _cell(self, int cell) except -1
+    cpdef tuple play_line(self, bytes line, shown=*, list facts=*)
+    cdef GameState copy(self)
+    cpdef bytes public_bytes(self)
+    cpdef int face(self, int token) except -1
+    cpdef dict public_faces(self, int seat)
+    cpdef list events(self)

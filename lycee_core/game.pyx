@@ -344,7 +344,7 @@ cdef class GameState:
         self.play_line(line, None, facts)
         return facts
 
-    def play_line(self, bytes line not None, shown=None, list facts=None):
+    cpdef tuple play_line(self, bytes line, shown=None, list facts=None):
         """Apply a whole line with the faces that its owner opened with it, all or nothing.
 
         Args:
@@ -357,6 +357,8 @@ cdef class GameState:
         Raises what `apply_line` raises.
         """
         cdef State before
+        if line is None:
+            raise TypeError("a line is bytes")
         memcpy(&before, &self.g.s, sizeof(State))
         try:
             if shown:
@@ -441,6 +443,9 @@ cdef class GameState:
     @cython.binding(False)
     def clone(self):
         """Return an independent copy."""
+        return self.copy()
+
+    cdef GameState copy(self):
         cdef GameState other = GameState.__new__(GameState)
         other.catalogue = self.catalogue
         other.g = take_game()
@@ -462,7 +467,7 @@ cdef class GameState:
         from hashlib import sha256
         return sha256(self.public_bytes()).digest()
 
-    def public_bytes(self):
+    cpdef bytes public_bytes(self):
         """Return what the digest covers."""
         cdef uint8_t out[8192]
         cdef int n = write_public(self.g, out)
@@ -491,7 +496,7 @@ cdef class GameState:
         if self.g.s.know[token] != PUBLIC_KNOWN:
             self.g.s.face[token] = UNKNOWN_CARD
 
-    def face(self, int token):
+    cpdef int face(self, int token) except -1:
         """Return the card behind a token, UNKNOWN where this replica does not hold it."""
         self._token(token)
         return self.g.s.face[token]
@@ -501,7 +506,7 @@ cdef class GameState:
         self._token(token)
         return self.g.s.know[token]
 
-    def public_faces(self, int seat):
+    cpdef dict public_faces(self, int seat):
         """Return token and card of every card of an owner whose face both seats know."""
         cdef int token
         cdef dict found = {}
@@ -538,7 +543,7 @@ cdef class GameState:
         o.termination = _names.TERMINATIONS[self.g.s.termination]
         return o
 
-    def events(self):
+    cpdef list events(self):
         """Return the public facts of the last decision or answer, in order."""
         cdef int i
         cdef Event e

@@ -1,9 +1,6 @@
-"""Hidden cards: what a seal binds, what a pick names, what an opening shows.
+"""Hidden cards, the secret side: the cards of the own seals, and what opens them.
 
-Public side: for each owner, which handle is bound to which slot of which seal, and which slots of
-the bag nobody has named. Secret side: the cards of the own seals. Invariant: a handle is bound
-once and a slot is named once; nothing is ever learned about a slot that was not named, so unnamed
-slots stay exchangeable and no permutation need be committed (P2.2). Below: `commit`, `messages`.
+The public side, which handle is bound to which slot, is `bindings`. Below: `bindings`, `commit`.
 """
 
 from __future__ import annotations
@@ -11,124 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from .bindings import PublicDeck
 from .commit import LEAF_SIZE, card_leaf, seal_salts
-from .errors import AuditError, CommitmentMismatchError, PartError, PickError
+from .errors import AuditError
 from .game import UNKNOWN
 from .messages import ShownCard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
-class PublicDeck:
-    """What both sides know of one owner's hidden cards."""
-
-    def __init__(self, seat: int, sid: bytes) -> None:
-        self.seat = seat
-        self._sid = sid
-        self._seals: list[bytes] = []  # the leaves of each seal, joined; the index is the epoch
-        self._bindings: dict[int, tuple[int, int]] = {}  # handle -> epoch, slot
-        self._bag_epoch = -1
-        self._bag_handles: set[int] = set()
-        self._bag_slots: set[int] = set()  # not yet named; as many as handles
-
-    def clone(self) -> PublicDeck:
-        """An independent copy."""
-        copy = object.__new__(PublicDeck)
-        fields = copy.__dict__
-        fields.update(self.__dict__)
-        for name in ("_seals", "_bindings", "_bag_handles", "_bag_slots"):
-            fields[name] = fields[name].copy()
-        return copy
-
-    @property
-    def n_seals(self) -> int:
-        """Seals so far: the epoch of the next one."""
-        return len(self._seals)
-
-    @property
-    def bag_epoch(self) -> int:
-        """The seal whose unnamed slots are the bag; -1 before the first."""
-        return self._bag_epoch
-
-    @property
-    def bag_slots(self) -> tuple[int, ...]:
-        """The slots that nobody has named, rising."""
-        return tuple(sorted(self._bag_slots))
-
-    def binding(self, handle: int) -> tuple[int, int] | None:
-        """Epoch and slot of a bound handle."""
-        return self._bindings.get(handle)
-
-    def unbound(self, handles: Sequence[int]) -> tuple[int, ...]:
-        """Those of the handles that no slot is named for, in the same order."""
-        bindings = self._bindings
-        return tuple([handle for handle in handles if handle not in bindings])
-
-    def needs_bag(self, handles: Sequence[int]) -> bool:
-        """Whether a hidden zone must be sealed anew to be shuffled."""  # P6.1
-        return not self._bag_handles.issuperset(handles)
-
-    def strays(self, handles: Sequence[int]) -> tuple[int, ...]:
-        """Unbound handles outside a zone to be sealed: their owner could not say what is left."""
-        return tuple(sorted(self._bag_handles.difference(handles)))
-
-    def seal_bag(self, handles: Sequence[int], leaves: bytes) -> None:
-        """A hidden zone gets new slots and nobody knows whose is which."""  # P6.2
-        self._add_seal(handles, leaves)
-        for handle in handles:
-            self._bindings.pop(handle, None)
-        self._bag_epoch = self.n_seals - 1
-        self._bag_handles = set(handles)
-        self._bag_slots = set(range(len(handles)))
-
-    def seal_bound(self, handles: Sequence[int], leaves: bytes) -> None:
-        """The i-th handle gets slot i."""  # P6.2
-        self._add_seal(handles, leaves)
-        epoch = self.n_seals - 1
-        for slot, handle in enumerate(handles):
-            self._bindings[handle] = epoch, slot
-
-    def _add_seal(self, handles: Sequence[int], leaves: bytes) -> None:
-        if len(leaves) != LEAF_SIZE * len(handles):
-            n_leaves = len(leaves) // LEAF_SIZE
-            raise PartError(f"{n_leaves} leaves for {len(handles)} cards", rule="P5.3")
-        self._seals.append(leaves)
-
-    def name_slots(self, handles: Sequence[int], slots: bytes) -> None:
-        """Bind unbound handles, in this order, to slots of the bag; raises on a bad choice."""
-        if len(slots) != len(handles):
-            raise PartError(f"{len(slots)} slots for {len(handles)} cards", rule="P5.3")
-        named = set(slots)
-        if len(named) != len(slots):
-            raise PickError("one slot is named twice", rule="P6.3")
-        if not named <= self._bag_slots:
-            unknown = next(slot for slot in slots if slot not in self._bag_slots)
-            raise PickError(f"slot {unknown} is not in the bag", rule="P6.3")
-        epoch = self._bag_epoch
-        self._bindings.update(zip(handles, [(epoch, slot) for slot in slots], strict=True))
-        self._bag_handles.difference_update(handles)
-        self._bag_slots -= named
-
-    def check_opening(self, shown: ShownCard) -> None:
-        """Whether an opening fits the latest seal of its card; raises if it does not."""
-        bound = self._bindings.get(shown.handle)
-        if bound is None:
-            raise PartError(f"card {shown.handle} is bound to no slot", rule="P6.3")
-        epoch, slot = bound
-        leaf = card_leaf(self._sid, self.seat, epoch, slot, shown.salt, shown.card)
-        if leaf != self.leaf(epoch, slot):
-            raise CommitmentMismatchError(
-                f"card {shown.handle} is not what was sealed in seal {epoch}", rule="P6.3"
-            )
-
-    def leaf(self, epoch: int, slot: int) -> bytes:
-        """One leaf of a seal."""
-        return self._seals[epoch][LEAF_SIZE * slot : LEAF_SIZE * (slot + 1)]
-
-    def leaves(self, epoch: int) -> bytes:
-        """All leaves of a seal."""
-        return self._seals[epoch]
+__all__ = ["OwnCards", "PublicDeck"]
 
 
 class OwnCards:
@@ -174,7 +63,7 @@ class OwnCards:
         """The cards of a zone, before a seal of it; its unbound handles are the whole bag."""
         if deck.n_seals == 0:
             return list(self.cards)
-        cards = [self.face(handle, deck) for handle in handles]
+        cards = deck.faces(handles, self.vectors)
         known = [card for card in cards if card != UNKNOWN]
         if len(known) == len(cards):
             return known

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from .commit import Entropy
     from .deck import OwnCards
     from .messages import Part
-    from .table import Owed, Table
+    from .states import Owed
+    from .table import Table
 
 ASKS_PLAYER = (Decision, Arrange)
 

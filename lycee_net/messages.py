@@ -147,6 +147,15 @@ class Decide:
 
 
 Part: TypeAlias = Seal | Pick | Show | RollCommit | RollValue | RollOpen | Decide
+PART_CODES: dict[type[Part], PartCode] = {
+    Seal: PartCode.SEAL,
+    Pick: PartCode.PICK,
+    Show: PartCode.SHOW,
+    RollCommit: PartCode.ROLL_COMMIT,
+    RollValue: PartCode.ROLL_VALUE,
+    RollOpen: PartCode.ROLL_OPEN,
+    Decide: PartCode.DECIDE,
+}
 
 
 @dataclass(frozen=True, slots=True)

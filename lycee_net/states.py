@@ -8,11 +8,16 @@ affects either stands here. Below: `messages`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .errors import LocalProtocolError, OrderError
+from .game import Arrange, Audience, Decision, Over, Roll, Show, Shuffle
 from .messages import PartCode
+
+if TYPE_CHECKING:
+    from .game import Request
 
 
 class Case(Enum):
@@ -85,6 +90,36 @@ DUE: dict[Case, tuple[Row, ...]] = {
     ),
     Case.OVER: (),
 }
+
+
+CASES = {Decision: Case.DECISION, Arrange: Case.ARRANGE, Roll: Case.ROLL, Over: Case.OVER}
+
+
+def case_of(request: Request) -> Case:
+    """The group of rows of the due table for a request."""
+    if type(request) is Show:
+        return Case.SHOW_OWNER if request.audience is Audience.OWNER else Case.SHOW_OTHER
+    if type(request) is Shuffle:
+        return Case.SHUFFLE_HIDDEN if request.hidden else Case.SHUFFLE_SEEN
+    return CASES[type(request)]
+
+
+class Owed(NamedTuple):
+    """The part that is due now, of whom, and about which cards."""
+
+    seat: int
+    part: PartCode
+    handles: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollProgress:
+    """How far a roll is: who commits, and what has been sent."""
+
+    number: int
+    first: int
+    leaf: bytes | None = None
+    answered: bytes | None = None
 
 
 class State(Enum):

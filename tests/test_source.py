@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 CYTHON_SOURCES = sorted(
     str(path.relative_to(ROOT))
-    for path in (ROOT / "lycee_core").rglob("*")
+    for package in ("lycee_core", "lycee_net")
+    for path in (ROOT / package).rglob("*")
     if path.suffix in {".pyx", ".pxd", ".pxi"}
 )
 

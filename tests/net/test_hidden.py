@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,6 +40,8 @@ def reachable(root: object) -> list[Any]:
         for kind in type(thing).__mro__:
             slots = getattr(kind, "__slots__", ())
             todo += [getattr(thing, slot, None) for slot in slots]
+        if type(thing).__module__.startswith("lycee_net."):
+            todo += gc.get_referents(thing)  # what a compiled object holds has no name here
         todo += [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
     return list(seen.values())
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from lycee_core import Catalogue, GameState, defs
 from lycee_core.deck import Deck
+from lycee_net import match
 from lycee_net.errors import CloseCode, LocalProtocolError
 from lycee_net.events import MatchEnded, PeerBroke, StepMade
 from lycee_net.game import IllegalLineError, MissingFaceError, Over
 from lycee_net.match import (
-    Fact,
     Happened,
     LyceeGame,
     LyceeRules,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from lycee_net.events import Event
+    from lycee_net.facts import Fact
 
 CATALOGUE = Catalogue.starter()
 STARTERS = Deck.starter_names()
@@ -331,13 +332,13 @@ def replica_at(seed: int, n: int) -> tuple[LyceeGame, LyceeGame]:
 def test_each_line_is_played_once_on_each_replica(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four replicas sit at a match, and the winner's list is audited on two more, once."""
     plays = Counter[bool]()
-    play = LyceeGame.play
 
-    def counted(game: LyceeGame, line: bytes, shown: Mapping[int, int]) -> tuple[int, ...]:
-        plays[game.log is not None] += 1
-        return play(game, line, shown)
+    class CountedGame(LyceeGame):
+        def play(self, line: bytes, shown: Mapping[int, int]) -> tuple[int, ...]:
+            plays[self.log is not None] += 1
+            return super().play(line, shown)
 
-    monkeypatch.setattr(LyceeGame, "play", counted)
+    monkeypatch.setattr(match, "LyceeGame", CountedGame)
     pair = LyceePair(3)
     pair.play()
     steps = [parts for _, parts in pair.host.protocol.chain.steps]

@@ -32,12 +32,11 @@ from lycee_net.events import (
     TimeOver,
 )
 from lycee_net.game import DRAW, IllegalLineError, Over
-from lycee_net.messages import PartCode, Reason, Step, parse_message_untrusted
+from lycee_net.messages import PART_CODES, PartCode, Reason, Step, parse_message_untrusted
 from lycee_net.protocol import Protocol
 from lycee_net.records import RecordKind as K
 from lycee_net.records import decode_made_untrusted, read_records_untrusted
 from lycee_net.states import I_OWE, YOU_OWE, State
-from lycee_net.table import ACTS
 
 from .pair import Pair, Player, Thinking, seeded_entropy
 from .toy import PASS, ToyRules
@@ -105,7 +104,7 @@ def test_the_matches_use_every_part() -> None:
         pair = Pair(seed)
         pair.play()
         seen |= {
-            ACTS[type(part)][0] for _, parts in pair.host.protocol.chain.steps for part in parts
+            PART_CODES[type(part)] for _, parts in pair.host.protocol.chain.steps for part in parts
         }
     assert seen == set(PartCode)
 
@@ -465,7 +464,7 @@ def test_an_asked_player_is_told_once_a_decision() -> None:
             part
             for seat, parts in player.protocol.chain.steps
             for part in parts
-            if seat == player.protocol.seat and ACTS[type(part)][0] is PartCode.DECIDE
+            if seat == player.protocol.seat and PART_CODES[type(part)] is PartCode.DECIDE
         ]
         arranged = player.count(Asked) - len(made)
         assert arranged >= 0
