@@ -103,6 +103,7 @@ class Chain:
         self.steps: list[tuple[int, tuple[Part, ...]]] = []  # with the seat of the sender
         self.result: Result | None = None
         self.ends: list[End] = []
+        self.claim: bytes | None = None  # the body of one, in a file that is verified # P8.5
         self.has_open_looks = False  # both agreed that a look into a deck is shown to both # P6.8
         first = Act.I_AM_HOST if role is Role.HOST else Act.I_AM_GUEST
         self.state = next_state(State.CONNECTED, first)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lycee_net.audit import check_opened_untrusted
 from lycee_net.channel import Role
 from lycee_net.events import AgreeDraw, Decide, OfferDraw
 from lycee_net.game import DRAW
@@ -230,3 +231,25 @@ def test_a_file_that_begins_with_a_close_gets_a_verdict(at: int) -> None:
     spoiled = Start(start.role, start.handshake_hash, both, None)
     verdict = verify(rewrite([(RecordKind.START, encode_start(spoiled)), *records[1:]]))
     assert (verdict.kind, verdict.broken_by) == (VerdictKind.BROKEN, None)
+
+
+def test_a_claim_that_stands_many_times_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # P8.5, P10.5: a restart may claim again, and a file of claims must not hold a verifier up.
+    winner = PLAYED.other(loser_of(PLAYED))
+    records = records_of(transcript_of(winner))
+    first, second = ends_of(records)
+    n_replays = 0
+
+    def count(*arguments: object, **options: object) -> None:
+        nonlocal n_replays
+        n_replays += 1
+        check_opened_untrusted(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("lycee_net.chain.check_opened_untrusted", count)
+    claims = [records[second]] * 50
+    verdict = verify(rewrite([*records[:first], *claims]))
+    assert verdict.kind is VerdictKind.UNFINISHED
+    assert verdict.text.endswith("won by deck-out, not countersigned")
+    assert n_replays == 1
+    verdict = verify(rewrite([*records[:first], *claims, *records[first:]]))
+    assert (verdict.kind, n_replays) == (FINISHED, 3)
