@@ -15,7 +15,7 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Cost
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.worth cimport as_printed, payers, pool_of
+from lycee_core.worth cimport as_printed, link_paid, payers, pool_of
 
 
 # ---- the whole cost -----------------------------------------------------------------------------
@@ -90,16 +90,6 @@ cdef int open_rule(Game *g, const Ctx *c, const Cost *cost, const uint8_t *owed,
             break
     g.s.links[c.link].x = 0
     return rule
-
-
-cdef int link_paid(Game *g) noexcept nogil:
-    """The declaration that is being paid for: one that stands above the others, or would."""
-    cdef Frame *f = top_frame(g)
-    if f.kind == FR_DECLARE or f.kind == FR_PAY:
-        return f.a
-    if f.kind == FR_PAYING or (f.kind == FR_TAX and f.e):
-        return f.b
-    return g.s.n_links - 1 if f.kind == FR_USE else g.s.n_links
 
 
 cdef int tapped_by(Game *g, const Ctx *c, const Cost *cost, int link) noexcept nogil:

@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint8_t
 
-from lycee_core.defs cimport O_COST_CHANGE, WHAT_USE
-from lycee_core.in_force cimport any_permission, any_rule
+from lycee_core.defs cimport O_COST_CHANGE, WHAT_PAY, WHAT_USE
+from lycee_core.in_force cimport any_rule
 from lycee_core.state cimport Game, Link
 
 cdef inline bint costs_change(Game *g) noexcept nogil:
-    # Whether any card in play may change costs at all.
-    return any_rule(g, O_COST_CHANGE) or any_permission(g, WHAT_USE)
+    # Whether any card in play may change costs, or who pays them, at all.
+    return any_rule(g, O_COST_CHANGE) or g.x.permits & (1u << WHAT_USE | 1u << WHAT_PAY)
 
 cdef bint changes_itself(Game *g, int card) noexcept nogil
 

@@ -11,6 +11,7 @@ from lycee_core.effects_lasting import NOBODY, LastingVerbs, end_of
 from lycee_core.opcodes import D
 from lycee_core.parsed import (
     Amount,
+    Compare,
     Condition,
     Declaration,
     Duration,
@@ -24,6 +25,9 @@ from lycee_core.parsed import (
 EVEN_IF = {"tapped": D.RULE_TAPPED, "new": D.RULE_NEW, "not_adjacent": D.RULE_NOT_ADJACENT,
            "itself": D.RULE_ITSELF}  # fmt: skip
 PAYS_FROM = frozenset(("dust", "pile", "held"))  # zones from which cards may be let to pay
+# Filters on a declaration that read what is printed on its card.
+PRINTED = frozenset(("kind", "side", "type", "original_attribute", "original_cost", "original_ex",
+                     "cost_has", "name", "name_has", "title", "number"))  # fmt: skip
 PLAYED_FROM = frozenset(("hand", "dust", "removed", "pile", "held"))  # and to be played
 CARD = "the card"  # a name that no author can write
 # What is permitted of cards that are declared, and of abilities.
@@ -262,7 +266,7 @@ class RuleVerbs(LastingVerbs):
     def pay_rule(self, operation: Operation, op: int) -> int | None:
         """Write which cards may not pay, or which pay that lie elsewhere than in the hand."""
         whom = operation.get("whom")
-        if operation.has("of") or operation.has("n"):
+        if operation.has("n") or (operation.has("of") and op != D.O_PERMIT):
             raise self.unbuilt(f"of` or `n` of such a `{operation.word}")
         if not isinstance(whom, Selector):
             if op == D.O_PERMIT:
@@ -275,7 +279,12 @@ class RuleVerbs(LastingVerbs):
             raise self.unbuilt("permit` of paying from such a zone, as `from")
         self.refuse_of_now(cards)
         selector = self.selector(cards, everything=True)
+        if not is_printed(operation.get("of")):
+            raise self.unbuilt("of` of paying with more than printed filters, as `of")
+        about = self.about(operation)
         self.hold(self.lasting(operation), op, NOBODY, D.WHAT_PAY, selector)
+        if about is not None:
+            self.out.append(about)
         return None
 
     def op_keep(self, operation: Operation) -> int | None:
@@ -430,6 +439,25 @@ class RuleVerbs(LastingVerbs):
             selector = self.select_any(self.is_ref(to)) if to is not None else 0
         self.hold(self.lasting(operation), D.O_ADJACENT, register, x=selector)
         return register
+
+
+def is_printed(of: Value) -> bool:
+    """Tell whether a filter on declarations reads nothing that may be another while they are paid.
+
+    What may pay is asked before a declaration is made and again while it is.
+    """
+    if not isinstance(of, Declaration):
+        return of is None
+    return all(key in PRINTED and not has_nodes(item) for key, item in of.args)
+
+
+def has_nodes(value: Value) -> bool:
+    """Tell whether references or amounts stand in a value, beside plain bounds on a number."""
+    if isinstance(value, tuple):
+        return any(has_nodes(item) for item in value)
+    if isinstance(value, Compare):
+        return not isinstance(value.value, int)
+    return isinstance(value, Node)
 
 
 def is_play(operation: Operation) -> bool:

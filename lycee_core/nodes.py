@@ -383,7 +383,8 @@ class NodeReader(Reader):
             return
         if selector.get("type") == ("seat",):
             return  # a whole hand or deck is meant, whatever lies in it
-        filtered = [key for key, _ in selector.args if key not in grammar.NO_FILTER]
+        filtered = [key for key, _ in selector.args
+                    if key not in grammar.NO_FILTER or key == "distinct"]  # fmt: skip
         found = f"a pick from the hidden zone {zones[0]}"
         if self.role == "target" and selector.get("type") == ("seat",):
             return  # a whole hand or deck: none of its cards is told apart

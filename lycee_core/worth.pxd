@@ -15,6 +15,7 @@ cdef inline bint as_printed(Game *g) noexcept nogil:
 
 cdef int worth(Game *g, int link, int token, int *attributes) noexcept nogil
 cdef void pool_add_card(Game *g, Pool *p, int link, int token) noexcept nogil
+cdef int link_paid(Game *g) noexcept nogil
 cdef uint64_t payers_by_rules(Game *g, int seat) noexcept nogil
 
 cdef inline uint64_t payers(Game *g, int seat) noexcept nogil:

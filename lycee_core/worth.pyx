@@ -8,8 +8,8 @@ other cards only where it is permitted.
 from libc.stdint cimport uint64_t
 
 from lycee_core.defs cimport *
+from lycee_core.in_force cimport about, forbidden
 from lycee_core.in_force cimport fits as rule_fits
-from lycee_core.in_force cimport forbidden
 from lycee_core.points cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *
@@ -57,6 +57,27 @@ cdef void pool_add_card(Game *g, Pool *p, int link, int token) noexcept nogil:
     pool_add_points(p, attributes, ex)
 
 
+cdef int link_paid(Game *g) noexcept nogil:
+    """The declaration that is being paid for: one that stands above the others, or would."""
+    cdef Frame *f = top_frame(g)
+    if f.kind == FR_DECLARE or f.kind == FR_PAY:
+        return f.a
+    if f.kind == FR_PAYING or (f.kind == FR_TAX and f.e):
+        return f.b
+    return g.s.n_links - 1 if f.kind == FR_USE else g.s.n_links
+
+
+cdef bint pays_there(Game *g, const Rule *r) noexcept nogil:
+    """Whether a permission to pay is about the declaration that is being paid for (R5.43)."""
+    cdef int link
+    if g.book.code[r.pc + 1].op != O_OF:
+        return True
+    link = link_paid(g)
+    if link >= N_LINKS or (link == g.s.n_links and g.s.links[link].pay_head != NO_TOKEN):
+        return False                                # nobody imagined it
+    return about(g, r, 144 + link, g.s.links[link].kind, -1)
+
+
 cdef uint64_t payers_by_rules(Game *g, int seat) noexcept nogil:
     """`payers`, where a rule of a card says who pays."""
     cdef uint64_t found = g.s.hand[seat], m = found
@@ -70,7 +91,7 @@ cdef uint64_t payers_by_rules(Game *g, int seat) noexcept nogil:
             found &= ~bit_of(t)                     # R14.14
     for i in range(g.x.n_rules if any_permission(g, WHAT_PAY) else 0):
         if g.book.code[g.rules[i].pc].op != O_PERMIT or g.book.code[g.rules[i].pc].b != WHAT_PAY \
-                or g.rules[i].seat != seat:
+                or g.rules[i].seat != seat or not pays_there(g, &g.rules[i]):
             continue
         ability_ctx(&c, seat, g.rules[i].source, g.rules[i].cell, 255)
         select(g, &c, g.book.code[g.rules[i].pc].x, &all_)

@@ -437,6 +437,8 @@ class Writer:
         self.size += 1
         flow = ("may", "when_done", "if", "one_of", "each", "each_seat", "repeat")
         word = self.rng.choice(built("verb"))
+        if self.chance(8):
+            word = self.pick("enter", "equip", "permit")  # they have many parts
         if word in flow and (self.blocks >= grammar.MAX_BLOCKS or self.size > 12):
             word = "draw"
         if word in ("lose_game", "win_game") and self.chance(90):
@@ -573,7 +575,14 @@ class Writer:
         word = self.rng.choice(built("verb:permit.permit"))
         if word == "pay":
             cards = {"zone": "dust", "side": "own", **self.filters("card")}
-            return {"permit": word, "whom": cards, **self.until()}
+            kinds = ("entry", "event_card", "special", "basic", "item")
+            of: Table = {"of": {"kind": self.rng.sample(kinds, 2), "side": self.pick(*SIDES)}}
+            return {
+                "permit": word,
+                "whom": cards,
+                **(of if self.chance(40) else {}),
+                **self.until(),
+            }
         if word == "play" or (word in ("enter", "use", "equip") and self.chance(50)):
             return self.played(word)
         found: Table = {"permit": word, "whom": self.whom(), **self.until()}
@@ -748,7 +757,7 @@ class Writer:
         return {"pay": self.pick(True, False, self.amount())} if self.chance(50) else {}
 
     def op_enter(self) -> Table:
-        found: Table = {"enter": self.object(), **self.put_in()}
+        found: Table = {"enter": self.put_card(), **self.put_in()}
         if self.chance(50):
             found["to"] = self.cell()
         for key in ("free_cells", "without_conversion", "tapped"):
@@ -764,7 +773,12 @@ class Writer:
             where["over_limit"] = True
         if self.chance(30):
             where["as"] = self.pick("Gear", {"copy": self.ref()})
-        return {"equip": self.object(), **where, **self.put_in()}
+        return {"equip": self.put_card(), **where, **self.put_in()}
+
+    def put_card(self) -> Value:
+        """Write what is put into play: mostly a card that lies elsewhere."""
+        zone = self.pick("dust", "dust", "hand", "removed")
+        return {"zone": zone, "side": "own", "n": 1} if self.chance(60) else self.object()
 
     def op_place_area(self) -> Table:
         where: Table = {"to": self.cell()} if self.chance(50) else {}

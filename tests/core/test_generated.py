@@ -86,9 +86,11 @@ def check_tokens(state: GameState) -> None:
     for seat in range(2):
         found = [token for zone in range(12) for token in state.zone(seat, zone)]
         assert sorted(found) == list(range(seat * 60, seat * 60 + 60))
-    in_play = [place(cell) for place in (state.cell_character, state.cell_item, state.cell_area)
+    in_play = [place(cell) for place in (state.cell_character, state.cell_area)
                for cell in range(12)]  # fmt: skip
-    held = {token for token in in_play if token >= 0}
+    items = [token for cell in range(12) for token in state.cell_items(cell)]
+    assert len(items) == len(set(items))
+    held = {token for token in (*in_play, *items) if token >= 0}
     zones = (defs.ZONE_FIELD, defs.ZONE_ITEM, defs.ZONE_AREA)
     assert held == {
         token for seat in range(2) for zone in zones for token in state.zone(seat, zone)

@@ -190,6 +190,10 @@ def test_a_wrong_field_is_named(old: str, new: str, wanted: str) -> None:
         ('{ discard = { zone = "hand", side = "enemy", type = "item" } }', "hidden zone hand"),
         ('{ send = { zone = "deck", side = "own", n = 1 }, to = "hand" }', "hidden zone deck"),
         ('{ discard = { zone = "hand", side = "own", type = "item" } }', "hidden zone hand"),
+        (
+            '{ discard = { zone = "hand", side = "any", distinct = "name", n = 2, by = "owner" } }',
+            "hidden zone hand",
+        ),
         ('{ reveal = { zone = "hand", side = "own", type = "item" } }', "no filter here"),
         (
             '{ discard = { zone = "hand", side = "any", type = "item", n = 1, by = "owner" } }',

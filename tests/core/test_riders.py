@@ -270,3 +270,45 @@ def test_who_paid_this_turn_is_known() -> None:
 def test_what_makes_no_sense_is_refused(text: str, message: str) -> None:
     with pytest.raises(CardDataError, match=message):
         blob.pack(program.compile_cards(loader.load_text(text)))
+
+
+# ---- who pays for what
+
+
+def dust_pays(of: str) -> str:
+    """A character that lets the own dust box pay for some declarations."""
+    pays = 'permit = "pay", whom = { zone = "dust", side = "own" }'
+    return passive("Cellar", f"{{ {pays}, of = {{ {of} }} }}")
+
+
+@pytest.mark.parametrize(
+    ("of", "legal"),
+    [('kind = "event_card"', True), ('kind = "entry"', False), ('side = "enemy"', False),
+     ('kind = ["special", "event_card"], side = "own"', True),
+     ('original_cost = { ge = 2 }', False), ('name = "Small"', True)],
+)  # fmt: skip
+def test_cards_of_the_dust_box_pay_for_some_declarations_only(of: str, *, legal: bool) -> None:
+    # R5.43
+    game = Position(dust_pays(of) + SMALL).on("0AC", "Cellar").dust(0, "Ash").hand(0, "Small")
+    played = game.begin()
+    assert played.legal("Small") == legal
+    if legal:
+        played.do("Small", "dust Ash", "resolve")
+        assert "Ash" in played.zone(0, defs.ZONE_REMOVED)
+
+
+def test_a_payment_is_offered_only_what_may_pay_for_it() -> None:
+    # R5.11, R5.43: the hand pays for the ability, the dust box does not.
+    mill = 'kind = "activated"\ncost = { points = "S" }\neffect = [{ mill = 1 }]'
+    text = dust_pays('kind = "event_card"') + SMALL + character("Reed", mill)
+    game = Position(text).on("0AC", "Cellar").on("0AL", "Reed").dust(0, "Ash").hand(0, "Ash")
+    played = game.begin().do("ability 0AL")
+    assert played.rule("dust Ash") in ("R5.11", None)
+    assert not played.legal(played.token("Ash", defs.ZONE_DUST))
+    played.do("pay Ash", "resolve")
+    assert played.deck(0) == 29
+
+
+def test_what_may_pay_by_something_that_changes_is_refused() -> None:
+    with pytest.raises(CardDataError, match="`of` is part of the language but not built yet"):
+        Position(dust_pays("tapped = true"))
