@@ -1,6 +1,7 @@
 """The keys of the players that were met before: trust on first use, and a changed key is refused.
 
-A file of lines `KEY NAME`, appended to and never rewritten. A name in a Hello proves nothing; what
+A file of lines `KEY NAME`, appended to and never rewritten; a last line that was cut off counts for
+nothing. A name in a Hello proves nothing; what
 a signature proves is a key. So a name that was met under another key is somebody else until the
 user says that it is not. Below: `arguments`.
 """
@@ -61,8 +62,9 @@ class KnownPlayers:
         if name == NO_NAME or name in self.names_of(key):
             return
         try:
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+            with os.fdopen(descriptor, "r+b") as file:
+                file.truncate(file.read().rfind(b"\n") + 1)  # a line that was cut off is no line
                 file.write(f"{key.hex()} {name}\n".encode())
                 file.flush()
                 os.fsync(file.fileno())

@@ -70,6 +70,17 @@ def test_a_meeting_is_written_once(known: KnownPlayers, tmp_path: Path) -> None:
     assert (tmp_path / "known").read_text() == f"{ANN.hex()} Ann\n"
 
 
+@pytest.mark.parametrize("cut", ["", f"{BEN.hex()}"[:20], f"{BEN.hex()} Be"])
+def test_a_line_that_was_cut_off_spoils_no_later_one(
+    cut: str, known: KnownPlayers, tmp_path: Path
+) -> None:
+    with (tmp_path / "known").open("a") as file:
+        file.write(cut)  # the disk was full, or the power went
+    assert known.judge(BEN, "Ben") is Standing.NEW
+    known.remember(BEN, "Ben")
+    assert (tmp_path / "known").read_text() == f"{ANN.hex()} Ann\n{BEN.hex()} Ben\n"
+
+
 @pytest.mark.parametrize("line", ["Ann", "00 Ann", f"{ANN.hex()} ", "é" * 64 + " Ann"])
 def test_a_line_that_is_none_is_named(line: str, tmp_path: Path) -> None:
     (tmp_path / "known").write_text(f"{BEN.hex()} Ben\n{line}\n")
