@@ -274,11 +274,11 @@ class Chain:
     def take_step(self, who: Who, step: Step, body: bytes, table: Table | None = None) -> None:
         """Apply a Step, all of it or nothing; `table` is the result, if it was applied before."""
         act, final = STEP_ACTS[who]
-        following = next_state(
-            self.state, act
-        )  # the type must be legal before anything else is looked at
-        self._check_place(step.n, step.prev, self.n)
-        if self.n >= MAX_CHAIN:
+        # The type must be legal before anything else is looked at.
+        following = next_state(self.state, act)
+        n = len(self._heads)
+        self._check_place(step.n, step.prev, n)
+        if n >= MAX_CHAIN:
             raise OrderError(f"a match ends without result after {MAX_CHAIN} messages", rule="P11")
         sender = self.seat_of(who)
         if table is None:

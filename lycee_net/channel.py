@@ -165,9 +165,9 @@ class Link:
         self._frames = FrameReader()
         self._sending: Cipher | None = None
         self._receiving: Cipher | None = None
-        self._outgoing = bytearray()
+        self.outgoing = bytearray()  # `data_to_send` gives it out
         if role is Role.GUEST:
-            self._outgoing += format_frame(self._first_message())
+            self.outgoing += format_frame(self._first_message())
 
     @property
     def is_open(self) -> bool:
@@ -201,14 +201,12 @@ class Link:
         """Encrypt one message into the outgoing bytes."""
         if self._sending is None:
             raise LocalProtocolError("the handshake is not over")
-        self._outgoing += format_frame(self._sending.encrypt(plaintext))
+        self.outgoing += format_frame(self._sending.encrypt(plaintext))
 
     def data_to_send(self) -> bytes:
         """What must go to the network now; it is given out once."""
-        if not self._outgoing:
-            return b""
-        data = bytes(self._outgoing)
-        self._outgoing.clear()
+        data = bytes(self.outgoing)
+        self.outgoing.clear()
         return data
 
     def _first_message(self) -> bytes:
@@ -222,7 +220,7 @@ class Link:
             handshake.open_payload(frame[KEY_SIZE:])
             answer = handshake.write_message()
             handshake.mix_secret(peer_key)
-            self._outgoing += format_frame(answer + handshake.seal_payload())
+            self.outgoing += format_frame(answer + handshake.seal_payload())
             self._receiving, self._sending = handshake.split()
         else:
             handshake.mix_secret(peer_key)

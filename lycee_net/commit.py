@@ -27,15 +27,16 @@ ROLL_TAG = b"lycee/1/roll\0"
 DICE_TAG = b"lycee/1/dice\0"
 SALT_TAG = b"lycee/1/salt\0"
 LEAF_SIZE = 32
-SECRET_SIZE = 32
+SECRET_SIZE = SALT_SIZE = 32
 WORD = 1 << 64
-PLACE, CARD = struct.Struct(">BIB"), struct.Struct(">H")
+PLACED_CARD = struct.Struct(">BIB32sH")  # seat, epoch, slot, salt, card
 
 
 def card_leaf(sid: bytes, seat: int, epoch: int, slot: int, salt: bytes, card: int) -> bytes:
     """The commitment to one card in one slot of one seal."""  # P3.3
-    place = PLACE.pack(seat, epoch, slot)
-    return hashlib.sha256(b"".join([CARD_TAG, sid, place, salt, CARD.pack(card)])).digest()
+    assert len(salt) == SALT_SIZE, "a salt has 32 bytes"
+    placed = PLACED_CARD.pack(seat, epoch, slot, salt, card)
+    return hashlib.sha256(CARD_TAG + sid + placed).digest()
 
 
 def seal_salts(deck_secret: bytes, sid: bytes, epoch: int, n_slots: int) -> list[bytes]:

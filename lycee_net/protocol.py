@@ -78,20 +78,27 @@ __all__ = ["JournalMaker", "Protocol", "Seat"]
 class Protocol(Returning):
     """One side of one match, over as many connections as it takes."""
 
-    def tick(self, now: float) -> None:
-        """Let the time pass up to `now`, in seconds of a monotonic clock."""  # P13
-        if self._watch is None:
-            return
-        tick = self._watch.tick_returning if self.is_returning else self._watch.tick
+    def tick(self, now: float) -> bool:
+        """Let the time pass up to `now`, in seconds of a monotonic clock.
+
+        Returns whether that made something: an event, bytes to send, or an end.
+        """  # P13
+        watch = self._watch
+        if watch is None:
+            return False
+        tick = watch.tick_returning if self.is_returning else watch.tick
         due = tick(now, self.chain)
-        self._events += self._watch.events
-        self._watch.events.clear()
+        if due is None and not watch.events:
+            return False
+        self._events += watch.events
+        watch.events.clear()
         if due is Due.DECLARE_TIME and not self._is_closed:
             self._send_end(1 - self.seat, Reason.TIME)
         elif due is Due.GIVE_UP_END and not self._is_closed:
             self.claim()
             self._events.append(LinkLost("the other side does not sign the result"))
             self._close(CloseCode.LATER)
+        return True
 
     def seconds_to_tick(self) -> float | None:
         """When `tick` must be called again at the latest, in seconds; None: no hurry."""

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from .messages import Message, SignedMessage
 
 DECK_SECRET_SIZE = 32
+STEP_STATES = frozenset({State.STEP_ME, State.STEP_YOU})
 
 
 class JournalMaker(Port):
@@ -211,7 +212,7 @@ class Side:
 
     def data_to_send(self) -> bytes:
         """What must go to the network now; it is given out once."""
-        data = self._link.data_to_send()
+        data = self._link.data_to_send() if self._link.outgoing else b""
         if self._outgoing:
             data = bytes(self._outgoing) + data
             self._outgoing.clear()
@@ -240,7 +241,7 @@ class Side:
         if self._awaits_mark or self._is_closed:
             if self._draft is not None and self._draft.asked is not None:
                 self._events.append(Asked(self._draft.asked))
-        elif chain.is_long and state in {State.STEP_ME, State.STEP_YOU}:
+        elif state in STEP_STATES and chain.is_long:
             self._events.append(LinkLost(f"no result after {chain.n} messages"))
             self._close(CloseCode.FLOOD)
             chain.state = State.ERROR

@@ -78,10 +78,9 @@ class Session:
 
     async def send(self, intent: Intent) -> None:
         """Carry out an intent and send what it makes; raises what `Protocol.send` raises."""
-        now = trio.current_time()
-        self.protocol.tick(now)
+        self.protocol.tick(trio.current_time())
         self._unsent += self.protocol.send(intent)
-        if not self._flush_now(now):
+        if not self._flush_now():
             await self._flush()
 
     async def next_event(self) -> Event | None:
@@ -89,6 +88,10 @@ class Session:
         while True:
             if self._told:
                 return self._told.pop(0)
+            if not self._unsent:  # bytes are made by hearing and by `send`, never by telling
+                ready = self.protocol.next_event()
+                if ready is not NEED_DATA:
+                    return ready
             event = await self._next_of_connection()
             if event is not None:
                 return event
@@ -99,28 +102,20 @@ class Session:
         """The next event of this connection, None when it is over."""
         protocol = self.protocol
         while True:
-            now = trio.current_time()
-            if not self._flush_now(now):
+            if not self._flush_now():
                 await self._flush()
             event = protocol.next_event()
             if event is not NEED_DATA:
                 return event
             if protocol.is_closed:
                 return None
-            protocol.tick(now)  # which may make events, and bytes to send
-            event = protocol.next_event()
-            if event is not NEED_DATA:
-                return event
-            if self._must_go_on(now):
+            now = trio.current_time()
+            if protocol.tick(now):
                 continue
             with trio.CancelScope(deadline=now + self._seconds_to_wake(now)) as scope:
                 await self._receive()
             if scope.cancelled_caught:
                 await self._keep_alive()
-
-    def _must_go_on(self, now: float) -> bool:
-        """Whether the tick has left something to do before more bytes are awaited."""
-        return self.protocol.is_closed or not self._flush_now(now)
 
     def __aiter__(self) -> Session:
         """All events, to the end of the connection."""
@@ -242,16 +237,17 @@ class Session:
             except BlockingIOError:
                 continue  # it was a false alarm
 
-    def _flush_now(self, now: float) -> bool:
+    def _flush_now(self) -> bool:
         """Hand over what the socket takes at once, which needs no deadline; whether that is all."""
-        self._unsent += self.protocol.data_to_send()
-        if not self._unsent:
+        data = self.protocol.data_to_send()
+        if not data and not self._unsent:
             return True
+        self._unsent += data
         stream = self._stream
         descriptor = None if stream is None else plain_socket(stream)
         if self._sending is not None or descriptor is None:
             return False
-        self._last_said = now
+        self._last_said = trio.current_time()
         try:
             n_sent = os.write(descriptor, self._unsent)
         except BlockingIOError:

@@ -109,7 +109,7 @@ def _replace_outgoing(player: Player, message: Message, key: Identity) -> None:
     data = link.data_to_send()
     assert link._sending is not None
     link._sending._nonce = 0  # the honest Hello was the first ciphertext; take it back
-    link._outgoing += data[:50]
+    link.outgoing += data[:50]
     link.send_message(sign_message(message, key, player.protocol.chain.handshake_hash).raw)
 
 
@@ -184,7 +184,7 @@ def test_a_hello_of_an_earlier_connection_is_refused() -> None:
     data = link.data_to_send()
     assert link._sending is not None
     link._sending._nonce = 0
-    link._outgoing += data[:50]
+    link.outgoing += data[:50]
     link.send_message(earlier.raw)
     pair.guest.receive(pair.host.protocol.data_to_send())
     assert refusal(pair.guest).code is C.SIGNATURE
@@ -218,7 +218,7 @@ def _replace_outgoing_unsigned(player: Player, message: Message) -> None:
     data = link.data_to_send()
     assert link._sending is not None
     link._sending._nonce = 0
-    link._outgoing += data[:50]
+    link.outgoing += data[:50]
     link.send_message(sign_message(message, player.identity, bytes(32)).raw)
 
 
