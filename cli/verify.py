@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lycee_net.evidence import find_fork_untrusted, strip_audits_untrusted
 from lycee_net.match import verify_file_untrusted
-from lycee_net.records import JournalError
+from lycee_net.records import HEADER_SIZE, JournalError, may_begin_untrusted
 from lycee_net.verify import NAMES, Verdict, VerdictKind
 
 from .faults import CHECK, INPUT, OK, UNFINISHED, Fault, unreadable
@@ -36,7 +36,8 @@ def read_match(path: str) -> bytes:
         path = os.path.join(path, there[0] if there else FILES[0])
     try:
         with open(path, "rb") as file:
-            return file.read()
+            data = file.read(HEADER_SIZE)  # a device may have no end
+            return data + file.read() if may_begin_untrusted(data) else data
     except OSError as error:
         raise unreadable(path, error) from None
 

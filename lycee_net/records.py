@@ -132,6 +132,11 @@ def read_records_untrusted(data: bytes) -> Reading:
     return Reading(tuple(records), at, check, is_torn=False)
 
 
+def may_begin_untrusted(data: bytes) -> bool:
+    """Whether a file of records may begin so; the first `HEADER_SIZE` bytes of it tell."""
+    return _record_end(data, 0) is not None
+
+
 def _record_end(data: bytes, at: int) -> int | None:
     """Where the record at `at` ends; beyond the data if that is cut; None if none can be here."""
     header = data[at : at + HEADER_SIZE]

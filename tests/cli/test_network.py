@@ -378,3 +378,11 @@ def test_a_host_names_the_card_that_needs_open_looks(tmp_path: Path) -> None:  #
         "lycee: our own deck: EV-0001 Peek looks at part of a deck, and open looks are off; "
         "see lycee host --open-looks\n"
     )
+
+
+@pytest.mark.parametrize("words", [[], ["--strip", "copy"], ["--against", "/dev/zero"]])
+def test_a_device_without_an_end_is_no_transcript(words: list[str], tmp_path: Path) -> None:
+    done = run(["verify", "/dev/zero", *words], cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr.startswith("lycee: /dev/zero")
+    assert done.stderr.count("\n") == 1
