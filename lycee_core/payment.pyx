@@ -39,9 +39,22 @@ cdef void payer(Game *g, const Frame *f, Ctx *c) noexcept nogil:
     ability_ctx(c, decl.seat, decl.token, decl.cell, f.a)
 
 
+cdef bint has_room(Game *g, const Frame *f, const Ctx *c, const Cost *cost) noexcept nogil:
+    """Whether a card more may be named for the part (R5.33): later parts keep what they must have."""
+    cdef const Extra *e = extra_of(g, f.a)
+    cdef int i, n = named_count(e) if e != NULL else 0
+    if f.c < f.e:
+        return n < N_NAMED                          # it was counted when the part began
+    for i in range(f.b + 1, cost.n_parts):
+        n += part_least(g, c, &cost.parts[i])
+    return n < N_NAMED
+
+
 cdef bint could_name(Game *g, const Frame *f, const Ctx *c, const Cost *cost) noexcept nogil:
     """Whether anything is left to be named for the part, by what everybody can see."""
     cdef Entities found
+    if not has_room(g, f, c, cost):
+        return False
     if cost.parts[f.b].kind == CP_HAND:
         return g.s.hand[f.seat] != 0
     candidates(g, c, cost, f.b, &found)
@@ -125,6 +138,8 @@ cdef int naming_rule(Game *g, const Frame *f, int code) noexcept nogil:
     cdef uint64_t hand
     cdef int i, more = f.e - f.c - 1 if f.e > f.c else 0
     payer(g, f, &c)
+    if not has_room(g, f, &c, cost):
+        return 533                                  # R5.33
     if part.kind == CP_HAND:
         if g.s.place[code] != ZONE_HAND or seat_of(code) != f.seat:
             return 511                              # R5.11

@@ -9,6 +9,7 @@ from lycee_core.errors import CardDataError
 from tests.core.builder import Game, Position, character, event_card
 
 DRAW = "effect = [{ draw = 1 }]"
+CREW = "".join(character(name, "") for name in ("Nyx", "Lux", "Jet", "Kit"))
 
 
 def user(cost: str, effect: str = DRAW, more: str = "") -> str:
@@ -301,6 +302,33 @@ def test_more_cards_than_a_cost_can_name_are_refused() -> None:
         program.compile_cards(loader.load_text(user("dust = { n = 8 }"), source="test.toml"))
     with pytest.raises(CardDataError, match="more than 4 cards in a cost"):
         program.compile_cards(loader.load_text(user("hand = { n = 5 }"), source="test.toml"))
+
+
+def test_two_open_parts_name_seven_cards_together() -> None:
+    # R5.33
+    text = user('tap_other = { type = "character", n = "any" }, dust = { n = "any" }') + CREW
+    position = Position(text).on("0AL", "Host").dust(0, "Elm", "Ash", "Fir", "Ivy", "Oak", "Yew")
+    position.on("0AC", "Nyx").on("0AR", "Lux").on("0DL", "Jet").on("0DC", "Kit")
+    game = position.begin().do("ability 0AL", "0AC", "0AR", "0DL", "0DC", "pass")
+    game.do("dust Elm", "dust Ash")
+    assert game.asks == "COST_CARD 0"
+    game.do("dust Fir")
+    assert game.asks == "RESPOND 1"  # the seventh was the last
+    game.do("resolve")
+    assert game.tapped("0DC")
+    assert game.deck(0) == 29
+
+
+def test_an_open_part_leaves_room_for_what_a_later_one_must_have() -> None:
+    # R5.33
+    text = user('tap_other = { type = "character", n = "any" }, dust = { n = 4 }') + CREW
+    position = Position(text).on("0AL", "Host").dust(0, "Elm", "Ash", "Fir", "Ivy", "Oak")
+    position.on("0AC", "Nyx").on("0AR", "Lux").on("0DL", "Jet").on("0DC", "Kit")
+    game = position.begin().do("ability 0AL", "0AC", "0AR", "0DL")
+    assert game.rule("0DC") == "R5.19"  # the question is for the dust box by now
+    game.do("dust Elm", "dust Ash", "dust Fir", "dust Ivy", "resolve")
+    assert not game.tapped("0DC")
+    assert game.deck(0) == 29
 
 
 def test_only_four_declarations_have_cards_named_at_once() -> None:
