@@ -40,7 +40,7 @@ cdef void payer(Game *g, const Frame *f, Ctx *c) noexcept nogil:
 
 
 cdef bint has_room(Game *g, const Frame *f, const Ctx *c, const Cost *cost) noexcept nogil:
-    """Whether a card more may be named for the part (R5.33): later parts keep what they must have."""
+    """R5.33: whether a card more may be named for the part; later ones keep what they must have."""
     cdef const Extra *e = extra_of(g, f.a)
     cdef int i, n = named_count(e) if e != NULL else 0
     if f.c < f.e:
