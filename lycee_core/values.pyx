@@ -438,10 +438,20 @@ cdef inline void look_at(Game *g, Sources *sources, int token, int cell, int sea
         sources.steps |= g.book.card_steps[face]
 
 
+cdef void look_at_items(Game *g, Sources *sources, int cell) noexcept nogil:
+    """The items of the character in a cell; apart, since most have none."""
+    cdef int item = g.s.chars[cell].item
+    while item != NO_TOKEN:
+        look_at(g, sources, item, cell, seat_of(item))
+        if card_of(g, item).flags & CF_ACTIVATED:
+            g.x.active_on |= 1 << cell
+        item = next_item(g, cell, item)
+
+
 cdef void look_at_cell(Game *g, Sources *sources, int cell) noexcept nogil:
     """The character of a cell with its item, and the area."""
     cdef Character *ch = &g.s.chars[cell]
-    cdef int bit = 1 << cell, item
+    cdef int bit = 1 << cell
     if ch.token != NO_TOKEN:
         g.x.no_wake_up[cell] = 0
         base_values(g, cell, True)
@@ -451,12 +461,8 @@ cdef void look_at_cell(Game *g, Sources *sources, int cell) noexcept nogil:
             g.x.active |= bit
             if g.book.depends[g.s.face[ch.token]] & DEP_FOREIGN:
                 g.x.foreign |= bit
-        item = ch.item
-        while item != NO_TOKEN:
-            look_at(g, sources, item, cell, seat_of(item))
-            if card_of(g, item).flags & CF_ACTIVATED:
-                g.x.active_on |= bit
-            item = next_item(g, cell, item)
+        if ch.item != NO_TOKEN:
+            look_at_items(g, sources, cell)
     if ch.area != NO_TOKEN:
         look_at(g, sources, ch.area, cell, seat_of(ch.area))
         if card_of(g, ch.area).flags & CF_ACTIVATED:
