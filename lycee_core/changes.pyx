@@ -155,7 +155,8 @@ cdef bint is_waived(Game *g, const Rule *r, const Link *decl) noexcept nogil:
 
 
 cdef void use_cost_changes(Game *g, int link) noexcept nogil:
-    """A declaration stands whose cost was changed: limits of the passive abilities count it."""
+    """A declaration stands whose cost was changed: what lasts so many uses, or has a limit, counts
+    it."""
     cdef const Ins *ins
     cdef int i, kinds = kinds_of(g, &g.s.links[link])
     if kinds == 0 or not costs_change(g):
@@ -163,7 +164,7 @@ cdef void use_cost_changes(Game *g, int link) noexcept nogil:
     for i in range(g.x.n_rules - 1, -1, -1):
         ins = &g.book.code[g.rules[i].pc]
         if is_waived(g, &g.rules[i], &g.s.links[link]) or (
-                ins.op == O_COST_CHANGE and g.rules[i].ability
+                ins.op == O_COST_CHANGE and (g.rules[i].ability or g.rules[i].modifier)
                 and (ins[1].y == 0 or ins[1].y & kinds) and fits(g, &g.rules[i], 144 + link)):
             use_rule(g, &g.rules[i])
 

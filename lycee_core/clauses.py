@@ -274,10 +274,20 @@ def detail(key: str, value: Value) -> str:
         case "taken":
             return {"you": "(yours)", "enemy": "(the enemy's)"}.get(
                 value.word if isinstance(value, Ref) else "", f"of {words(value)}")  # fmt: skip
+        case "into" | "from_cell" | "item":
+            noun = "item" if key == "item" else "cell"
+            return f"{DETAILS[key]} {listed((a_thing(item, noun) for item in items(value)), 'or')}"
         case "ability":
             return f"named {listed((f'“{item}”' for item in items(value)), 'or')}"
         case _:
             return f"{DETAILS[key]} {listed(map(words, items(value)), 'or')}"
+
+
+def a_thing(value: Value, noun: str) -> str:
+    """Say a selector of things of one kind, or a reference."""
+    if not isinstance(value, Selector) or value.has("type"):
+        return words(value)
+    return words(Selector("", None, (("type", (noun,)), *value.args)))
 
 
 DETAILS = {
@@ -371,8 +381,9 @@ def duration(value: Value) -> str:
     assert isinstance(value, Duration), value
     if value.word == "while":
         return f"while {conditions(items(value.value))}"
-    if value.word == "used" and value.value is not None:
-        return f"until it has been used {amount(value.value)} times"
+    end = " or the turn ends" if value.word == "used_this_turn" else ""
+    if value.word in ("used", "used_this_turn") and value.value is not None:
+        return f"until it has been used {amount(value.value)} times{end}"
     return DURATIONS[value.word]
 
 

@@ -345,6 +345,7 @@ cdef enum:  # durations
     UNTIL_SOURCE_MOVES = 13
     UNTIL_GAME_END = 14
     UNTIL_WHILE = 15
+    UNTIL_USED_THIS_TURN = 16
     UNTIL_NEVER = 255       # a free record
 
 cdef enum:  # whose, of seats

@@ -37,7 +37,7 @@ NOBODY = 255  # in place of a register: whoever a selector matches
 OF_NOW = frozenset(("it", "subject", "cause", "declaration", "paid", "done", "event", "responding",
                     "chosen", "chose", "shows"))  # fmt: skip
 USED_UP = frozenset(("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
-                     "permit", "later", "watch"))  # fmt: skip
+                     "permit", "later", "watch", "cost_change"))  # fmt: skip
 FREE = (0, 0, 0, 0, 0, 0)
 NEVER = ("leaves", "game_end")  # durations after which there is no way back
 # Durations and the events with which they end: the event, whose turn or which card it is about.
@@ -72,9 +72,9 @@ class LastingVerbs(EffectsBase):
             assert isinstance(duration.value, tuple), duration
             self.refuse_of_now(duration.value)
             return Lasting(until, 0, self.conditions(duration.value))
-        if duration.word == "used":
+        if duration.word in ("used", "used_this_turn"):
             if operation.word not in USED_UP:
-                raise self.unbuilt(f"used` of `{operation.word}")
+                raise self.unbuilt(f"{duration.word}` of `{operation.word}")
             n = duration.value if duration.value is not None else operation.get("n")
             if isinstance(n, Number):
                 n = n.value
@@ -298,6 +298,8 @@ class LastingVerbs(EffectsBase):
             raise self.unbuilt(f"while` of `{operation.word}")
         if lasting.until == D.UNTIL_USED:
             is_every_time, times, lasting = 0, lasting.times, Lasting(D.UNTIL_GAME_END)
+        if lasting.until == D.UNTIL_USED_THIS_TURN:
+            is_every_time, times, lasting = 0, lasting.times, Lasting(D.UNTIL_TURN_END)
         block = operation.get("do")
         assert isinstance(block, tuple), block
         names = tuple(dict.fromkeys(

@@ -56,7 +56,7 @@ class RuleVerbs(LastingVerbs):
         about = self.held_about(operation, register)
         lasting = self.lasting(operation, default)
         counted = flags & (D.RULE_OVER_LIMIT | D.RULE_FREE) or b in (D.WHAT_ATTACK, D.WHAT_DEFEND)
-        if lasting.until == D.UNTIL_USED and not counted:
+        if lasting.until in (D.UNTIL_USED, D.UNTIL_USED_THIS_TURN) and not counted:
             raise self.unbuilt(f"used` of such a `{operation.word}")
         self.hold(lasting, op, register, b, selector, flags)
         if about is not None:

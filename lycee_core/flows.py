@@ -143,8 +143,8 @@ def rule(value: Operation) -> str:
         only = str(items(value.value)[0]) if len(items(value.value)) == 1 else ""
         before = {"be_target": "of", "respond": "to"}.get(only, "by")
         texts.append(f"{before} {words(value.get('of'))}")
-        if only == "play" and is_seat(whom):
-            texts = [f"{who} {modal} play {words(value.get('of'))}"]
+        if only == "use" or (only == "play" and is_seat(whom)):
+            texts = [f"{who} {modal} {only} {words(value.get('of'))}"]
     if value.has("from"):
         texts.append(f"from the {listed(map(zone_name, items(value.get('from'))), 'or')}")
     if value.has("against"):

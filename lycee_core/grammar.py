@@ -314,8 +314,8 @@ CAUSE = {
 # ------------------------------------------------------------------ durations and limits
 DURATIONS = (
     "battle_end", "turn_end", "own_turn_start", "own_turn_end", "enemy_turn_start",
-    "enemy_turn_end", "wake_up", "warm_up", "used", "leaves", "moves", "source_leaves",
-    "source_moves", "game_end",
+    "enemy_turn_end", "wake_up", "warm_up", "used", "used_this_turn", "leaves", "moves",
+    "source_leaves", "source_moves", "game_end",
 )  # fmt: skip
 LIMIT = {
     "n": "int",
@@ -592,8 +592,8 @@ _BUILT_WORDS: dict[str, str] = {
     "cost.to": "dust removed hand deck_top deck_bottom deck pile",
     "cost.leave": "dust removed hand deck_bottom",
     "duration": "turn_end battle_end"
-    " own_turn_start own_turn_end enemy_turn_start enemy_turn_end wake_up warm_up used leaves moves"
-    " source_leaves source_moves game_end while",
+    " own_turn_start own_turn_end enemy_turn_start enemy_turn_end wake_up warm_up used"
+    " used_this_turn leaves moves source_leaves source_moves game_end while",
     "event": "turn_start wake_up warm_up main_start turn_end entered left moved control_changed"
     " tapped untapped equipped item_left area_placed area_left attack_declared defender_named"
     " no_defender battle_started battles support_declared supported supports_closed downed downs"

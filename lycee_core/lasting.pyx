@@ -74,13 +74,18 @@ cdef int end_watcher(Game *g, int i) noexcept nogil:
     return i
 
 
+cdef inline bint is_for_uses(int until) noexcept nogil:
+    """Whether a duration is so many uses; some end with the turn, used or not."""
+    return until == UNTIL_USED or until == UNTIL_USED_THIS_TURN
+
+
 cdef void use_up(Game *g, int modifier) noexcept nogil:
     """One use of a change that lasts a number of uses; `modifier` is 1 + its place."""
     cdef Modifier *m
     if modifier == 0:
         return
     m = &g.s.modifiers[modifier - 1]
-    if m.until != UNTIL_USED:
+    if not is_for_uses(m.until):
         return
     if m.count > 1:
         m.count -= 1
@@ -90,7 +95,7 @@ cdef void use_up(Game *g, int modifier) noexcept nogil:
 
 cdef int skip_of(Game *g, int until, int seat, int count) noexcept nogil:
     """R14.16: "your next turn" is never the one that is going on, so its end is passed over."""
-    if until == UNTIL_USED:
+    if is_for_uses(until):
         return count if count else 1
     if until == UNTIL_OWN_TURN_END:
         return 1 if g.s.turn_player == seat else 0
@@ -107,7 +112,7 @@ cdef bint end_lasting(Game *g, int until, int seat) noexcept nogil:
     while i < g.s.n_modifiers:
         if g.s.modifiers[i].until != until or (seat != 2 and g.s.modifiers[i].seat != seat):
             i += 1
-        elif g.s.modifiers[i].count and until != UNTIL_USED:
+        elif g.s.modifiers[i].count and not is_for_uses(until):
             g.s.modifiers[i].count -= 1
             i += 1
         else:

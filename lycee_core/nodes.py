@@ -159,7 +159,10 @@ class NodeReader(Reader):
                     lambda v: is_amount(v) or v in ("any", "all") or has("up_to")(v),
                     self.read_number,
                 ),
-                "duration": (lambda v: is_text(v) or has("while", "used")(v), self.read_duration),
+                "duration": (
+                    lambda v: is_text(v) or has("while", "used", "used_this_turn")(v),
+                    self.read_duration,
+                ),
                 "zone": (is_text, self.read_zone),
                 "pile": (lambda v: isinstance(v, str) and v.startswith("pile:"), self.read_zone),
                 "basic_name": (is_text, self.read_basic_name),
@@ -623,7 +626,7 @@ class NodeReader(Reader):
     def read_duration(self, value: object, path: Path, group: str) -> Value:
         """Read how long something lasts."""
         if isinstance(value, dict):
-            keys = {"while": "conditions", "used": "amount"}
+            keys = {"while": "conditions", "used": "amount", "used_this_turn": "amount"}
             args = self.read_keys(value, keys, path, "duration")
             for word, _ in args:
                 self.has_built("duration", word, path)

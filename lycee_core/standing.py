@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 UNTIL = (
     "turn_end", "battle_end", "always", "own_turn_start", "own_turn_end", "enemy_turn_start",
     "enemy_turn_end", "wake_up", "warm_up", "used", "leaves", "moves", "source_leaves",
-    "source_moves", "game_end", "while",
+    "source_moves", "game_end", "while", "used_this_turn",
 )  # fmt: skip
 PER = ("turn", "battle", "game", "entry", "declaration")
 FACES = ("up", "owner", "down")
@@ -26,7 +26,7 @@ SEXES = ("none", "f", "m")
 TYPES = {1: "character", 2: "event_card", 4: "item", 8: "area"}
 TAKEN = ("all", "passive", "this", "one", "label")
 ALL_BASICS = 255
-USED = UNTIL.index("used")
+USED = (UNTIL.index("used"), UNTIL.index("used_this_turn"))
 NOBODY = 255  # no entity
 NO_SUMS = ((0, 0, 0), (0, 0, 0), 0, 0, False, False)
 NUMBERS = ("change", "set", "damage", "hand_limit", "warm_up", "deck_damage", "ex", "remember")
@@ -226,7 +226,7 @@ def effects_of(state: GameState, seat: int | None) -> tuple[EffectView, ...]:
                 source=card_of(state, source, seat),
                 seat=you,
                 until=UNTIL[until],
-                times=count if until == USED else 0,
+                times=count if until in USED else 0,
                 holds=holds,
             )
         )

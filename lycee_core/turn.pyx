@@ -191,6 +191,7 @@ cdef int limit_of(Game *g, int seat) noexcept nogil:
 cdef void end_turn(Game *g) noexcept nogil:
     """What lasts until the end of this turn, or of a battle that never came (R14.1)."""
     end_lasting(g, UNTIL_TURN_END, 2)
+    end_lasting(g, UNTIL_USED_THIS_TURN, 2)
     end_lasting(g, UNTIL_BATTLE_END, 2)
     end_lasting(g, UNTIL_OWN_TURN_END, g.s.turn_player)
     end_lasting(g, UNTIL_ENEMY_TURN_END, 1 - g.s.turn_player)

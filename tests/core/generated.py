@@ -473,8 +473,8 @@ class Writer:
         word = self.rng.choice(built("duration"))
         if word == "while":
             return {"until": {"while": self.conditions(100)}}
-        if word == "used" and self.chance(50):
-            return {"until": {"used": 2}}
+        if word in ("used", "used_this_turn") and self.chance(50):
+            return {"until": {word: 2}}
         return {"until": word}
 
     def op_set(self) -> Table:

@@ -178,6 +178,36 @@ def test_what_is_declared_as_a_cost_costs_more_too() -> None:
     assert game.state.owed() == (0, 0, 0, 0, 0, 1)
 
 
+@pytest.mark.parametrize(("until", "owed"), [('"used"', (1, 2)), ("{ used = 2 }", (1, 1))])
+def test_a_change_is_used_up_by_what_it_changed(until: str, owed: tuple[int, int]) -> None:
+    # R7.31: the next entry, or the next two, cost a point less; event cards do not count.
+    change = f'cost_change = {{ kind = "entry", side = "own" }}, less = "*", until = {until}'
+    text = event_card(f"{{ {change} }}") + event_card("{ draw = 1 }", cost="*", name="Gift")
+    text += "".join(character(name, "").replace('"0"', '"SS"') for name in ("One", "Two", "Three"))
+    hand = ("Test", "Gift", "One", "Two", "Three", "Ash", "Ash", "Birch", "Birch")
+    game = Position(text).hand(0, *hand).begin().do("Test", "resolve")
+    game.do("Gift", "pay Ash", "resolve")
+    found = []
+    for name, pays, place in (("One", "Ash", "0AL"), ("Two", "Birch", "0AC")):
+        found.append(sum(game.do(name, place).state.owed()))
+        game.do(f"pay {pays}", "resolve")
+    assert tuple(found) == owed
+    assert sum(game.do("Three", "0AR").state.owed()) == 2
+
+
+def test_a_change_that_nothing_used_ends_with_the_turn() -> None:
+    # R14.1, R7.31
+    for until, owed in (("used", 1), ("used_this_turn", 2)):
+        change = f'cost_change = {{ kind = "entry" }}, less = "*", until = "{until}"'
+        text = event_card(f"{{ {change} }}") + character("One", "").replace('"0"', '"SS"')
+        game = Position(text).hand(0, "Test").hand(1, "One", "Ash").begin()
+        game.do("Test", "resolve", "pass", "pass")
+        while game.asks != "MAIN 1":
+            game.do("pass")
+        game.do("One", "1AL")
+        assert sum(game.state.owed()) == owed
+
+
 def frugal(change: str, *, works_in: str = "hand", more: str = "") -> str:
     """A character of cost SSS that says itself what it costs."""
     effect = f"effect = [{{ cost_change = {{ {change} }}]"

@@ -214,6 +214,7 @@ def test_a_cost_says_every_part() -> None:
 def test_every_way_to_last_and_to_be_limited_is_said() -> None:
     texts = [clauses.duration(Duration(word)) for word in grammar.DURATIONS]
     texts += [clauses.duration(Duration("while", (HELD,))), clauses.duration(Duration("used", 2))]
+    texts.append(clauses.duration(Duration("used_this_turn", 2)))
     assert len(set(texts)) == len(texts)
     base = clauses.limit(Limit("", None, (("n", 1), ("per", "turn"))))
     for key, kind in grammar.LIMIT.items():

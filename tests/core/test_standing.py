@@ -137,6 +137,8 @@ LASTING = [
      ("require", "attack", 0, "enemy_turn_end")),
     ('{ skip_wake_up = { name = "Birch", n = 1 } }', ("no_wake_up", "", 0, "wake_up")),
     ('{ keep = { name = "Birch", n = 1 }, until = { used = 2 } }', ("keep", "", 0, "used")),
+    ('{ keep = { name = "Birch", n = 1 }, until = { used_this_turn = 2 } }',
+     ("keep", "", 0, "used_this_turn")),
 ]  # fmt: skip
 
 
@@ -149,7 +151,7 @@ def test_a_lasting_change_is_seen_with_whom_it_holds_for_and_how_long(
     assert (found.kind, found.what, found.amount, found.until) == expected
     assert found.subject is not None
     assert names(game, (found.subject,)) == ["Birch"]
-    assert found.times == (2 if found.until == "used" else 0)
+    assert found.times == (2 if found.until.startswith("used") else 0)
     assert only_effect(game) == view(game.state, None).effects[0] == view(game.state, 1).effects[0]
 
 
