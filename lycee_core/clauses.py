@@ -61,6 +61,7 @@ BATTLES = {
     "adjacent": "a character next to this card is in battle",
     "column": "a character in this column is in battle",
 }  # fmt: skip
+SEAT_WORDS = ("you", "enemy", "turn_player")
 SIDES = {"own": "own", "enemy": "enemy", "any": ""}
 LETTERS = {"S": "snow", "M": "moon", "F": "flower", "L": "space", "N": "sun", "*": "any"}
 
@@ -274,13 +275,22 @@ def detail(key: str, value: Value) -> str:
         case "taken":
             return {"you": "(yours)", "enemy": "(the enemy's)"}.get(
                 value.word if isinstance(value, Ref) else "", f"of {words(value)}")  # fmt: skip
-        case "into" | "from_cell" | "item":
-            noun = "item" if key == "item" else "cell"
-            return f"{DETAILS[key]} {listed((a_thing(item, noun) for item in items(value)), 'or')}"
+        case "item":
+            return f"({listed((a_thing(item, 'item') for item in items(value)), 'or')})"
+        case "into" | "from_cell":
+            cells = listed((a_thing(item, "cell") for item in items(value)), "or")
+            return f"{DETAILS[key]} {cells}"
+        case "dealt" if isinstance(value, tuple) and is_seat(value):
+            return f"(dealt by {listed(map(words, value), 'or')})"
         case "ability":
             return f"named {listed((f'“{item}”' for item in items(value)), 'or')}"
         case _:
             return f"{DETAILS[key]} {listed(map(words, items(value)), 'or')}"
+
+
+def is_seat(value: Value) -> bool:
+    """Tell whether seats are named."""
+    return any(isinstance(item, Ref) and item.word in SEAT_WORDS for item in items(value))
 
 
 def a_thing(value: Value, noun: str) -> str:

@@ -43,13 +43,15 @@ class Expressions(Situations):
         """
         zones, line = self.zones_of(value), self.line_of(value)
         zone = line or zones[-1]
+        if value.has("among") and zone in ("deck_top", "deck_bottom"):
+            zone = "deck"  # which of its cards are meant is said already
         sides = side or ("any" if zone in (*ONE_ZONE, *LINES) else "own")
         types = 0 if line else self.type_mask(value.get("type", ())) & ~D.TYPE_DECLARATION
         if not types and not line and (is_cell or value.has("empty")):
             types = D.TYPE_CELL
         n_kind, n, amount = self.number(value.get("n"), one=one)
         depth = 0
-        if zone in ("deck_top", "deck_bottom") and not value.has("among"):
+        if zone in ("deck_top", "deck_bottom"):
             depth = amount or self.place((Ins(D.X_LIT, x=n if n_kind == D.N_EXACT else 1),))
             n_kind, n, amount = D.N_ALL, 0, 0
         if everything:

@@ -5,7 +5,7 @@ The other half of the verbs, into the same table as `deeds`. Below: `deeds`; abo
 
 from __future__ import annotations
 
-from lycee_core.clauses import conditions, declaration
+from lycee_core.clauses import conditions, declaration, is_seat
 from lycee_core.clauses import points as printed
 from lycee_core.deeds import (
     DEEDS_OF,
@@ -23,7 +23,7 @@ from lycee_core.deeds import (
     verb_of,
     zone_place,
 )
-from lycee_core.parsed import Amount, Declaration, Node, Operation, Ref, Selector, Value
+from lycee_core.parsed import Amount, Declaration, Node, Operation, Selector, Value
 from lycee_core.phrases import (
     amount,
     article,
@@ -167,12 +167,6 @@ def rule(value: Operation) -> str:
     if value.has("if_unused"):
         texts.append(f"(if it does not: {block(value.get('if_unused'))})")
     return joined(*texts)
-
-
-def is_seat(value: Value) -> bool:
-    """Tell whether a rule holds for seats."""
-    return any(isinstance(item, Ref) and item.word in ("you", "enemy", "turn_player")
-               for item in items(value))  # fmt: skip
 
 
 def number_rule(value: Operation) -> str:

@@ -34,6 +34,7 @@ from lycee_core.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+ENDS = (("deck_top",), ("deck_bottom",))
 ON_FIELD = (("field",), ("chain",), ("payment",))  # where `side` is said before the noun
 SAID_BEFORE = frozenset(
     ("zone", "side", "type", "n", "by", "tapped", "new", "empty", "multi", "conversion",
@@ -48,7 +49,7 @@ def whom(value: Selector, *, default: str = "all") -> str:
     if value.get("type") == ("seat",) and value.has("zone"):
         return whole(value)
     number = value.get("n")
-    if value.get("zone") in (("deck_top",), ("deck_bottom",)) and default == "all":
+    if value.get("zone") in ENDS and default == "all":
         default = "1"  # without a number it is the one card there
     count = how_many(number) if number is not None else default
     if isinstance(number, Number) and isinstance(number.value, Amount):
@@ -85,7 +86,11 @@ def bare(value: Selector, *, is_one: bool) -> str:
     if zones not in ON_FIELD:
         whose = {"own": "your", "enemy": "the enemy's", "": "your"}[side]
         whose = "any" if value.get("side") == "any" else whose
-        after = ["held"] if zones == ("held",) else [zone_phrase(zones, whose)]
+        after = [zone_phrase(zones, whose)]
+        if zones == ("held",):
+            after = ["kept" if value.has("of") else "kept on a card in play"]
+        elif zones in ENDS and value.has("among"):
+            after = []
         side = ""
     elif zones != ("field",):
         after = [{"chain": "being declared", "payment": "in a payment"}[zones[0]]]
@@ -114,7 +119,7 @@ def plural(noun: str, is_one: bool) -> str:
 
 def zone_phrase(zones: tuple[str, ...], whose: str) -> str:
     """Say where cards are."""
-    if zones in (("deck_top",), ("deck_bottom",)):
+    if zones in ENDS:
         return f"from the {zones[0][5:]} of {whose} deck"
     return f"in {whose} {listed((zone_name(zone) for zone in zones), 'or')}"
 
@@ -150,7 +155,7 @@ def clauses(value: Selector) -> list[str]:
         if key in ("attribute", "original_attribute", "pure", "sex"):
             found += [likeness(key, part) for part in items(item) if isinstance(part, Node)]
         elif key == "of" and value.get("zone") == ("held",):
-            found.append(f"by {thing(item)}")
+            found.append(f"on {thing(item)}")
         elif key not in SAID_BEFORE:
             found.append(clause(key, item))
     return [text for text in found if text]
@@ -259,7 +264,10 @@ def did(value: Value) -> str:
     texts = []
     for item in items(value):
         if isinstance(item, Node):
-            texts += [f"{DEEDS[key]} with {words(other)}" for key, other in item.args]
+            texts += [
+                f"{DEEDS[key]} {'' if key == 'supported' else 'with '}{words(other)}"
+                for key, other in item.args
+            ]
         else:
             texts.append(DEEDS[str(item)])
     return f"that {listed(texts, 'or')} this turn"

@@ -115,7 +115,7 @@ EVENTS = {
 SUBJECTS = {
     "item_left": "an item", "area_placed": "an area", "area_left": "an area",
     "declared": "a card", "resolved": "a card", "cancelled": "a declaration",
-    "targeted": "a card", "event_used": "a card",
+    "targeted": "a card", "event_used": "an event card",
     **dict.fromkeys(("reached_dust", "drawn", "milled", "discarded", "taken", "returned_to_deck",
                      "paid_with"), "a card"),
 }  # fmt: skip

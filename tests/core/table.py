@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lycee_core import defs
 from lycee_core.cards import Catalogue
-from lycee_core.deck import Deck
+from lycee_core.deck import DECK_SIZE, Deck, copies_faults
 from lycee_core.game import GameState
 
 if TYPE_CHECKING:
@@ -69,12 +69,23 @@ def newly_public(before: GameState, after: GameState) -> list[int]:
     ]
 
 
+def random_deck(rng: random.Random, catalogue: Catalogue) -> Deck:
+    """Return a legal deck: two to four copies of each of its cards."""
+    cards: list[int] = []
+    while len(cards) < DECK_SIZE:
+        copies = min(rng.randint(2, 4), DECK_SIZE - len(cards))
+        more = [*cards, *[rng.randrange(len(catalogue))] * copies]
+        if not copies_faults(more, catalogue):
+            cards = more
+    return Deck("random", cards, catalogue)
+
+
 class Lockstep:
     """Four replicas of one game: all faces, those of seat 0, those of seat 1, public ones only."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, state: GameState | None = None) -> None:
         self.rng = random.Random(seed)
-        self.all = new_game(seed)
+        self.all = state or new_game(seed)
         catalogue = self.all.catalogue
         self.partial = (GameState(catalogue), GameState(catalogue), GameState(catalogue))
 

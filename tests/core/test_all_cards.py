@@ -43,6 +43,7 @@ FILES = (
     DATA / "scenario_cards.toml",
     DATA / "reference_examples.toml",
     DATA / "language_examples.toml",
+    DATA / "corpus_texts.toml",
 )
 
 

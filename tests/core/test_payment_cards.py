@@ -10,13 +10,12 @@ import pytest
 
 from lycee_core import blob, defs, loader, program
 from lycee_core.cards import Catalogue
-from lycee_core.deck import DECK_SIZE, Deck, copies_faults
 from lycee_core.game import GameState
 from lycee_core.notation import format_line, line_of, parse_line
 from lycee_core.plain import describe
 from lycee_core.playout import Driver, play_games
 from tests.core.builder import DATA
-from tests.core.table import Lockstep
+from tests.core.table import Lockstep, random_deck
 from tests.core.test_lockstep import facts
 
 if TYPE_CHECKING:
@@ -32,20 +31,10 @@ def catalogue() -> Catalogue:
     return Catalogue(blob.pack(program.compile_cards(CARDS)))
 
 
-def deck(rng: random.Random) -> Deck:
-    """A legal deck: four copies of fifteen cards, or fewer of more."""
-    cards: list[int] = []
-    while len(cards) < DECK_SIZE:
-        copies = min(rng.randint(2, 4), DECK_SIZE - len(cards))
-        more = [*cards, *[rng.randrange(len(catalogue()))] * copies]
-        if not copies_faults(more, catalogue()):
-            cards = more
-    return Deck("payments", cards, catalogue())
-
-
 def new_game(seed: int) -> GameState:
     rng = random.Random(seed)
-    return GameState(catalogue(), (deck(rng), deck(rng)))
+    cards = catalogue()
+    return GameState(cards, (random_deck(rng, cards), random_deck(rng, cards)))
 
 
 def lines_of(seed: int) -> Iterator[tuple[GameState, bytes]]:
@@ -62,16 +51,6 @@ def lines_of(seed: int) -> Iterator[tuple[GameState, bytes]]:
         driver.answer(state)
 
 
-class Replicas(Lockstep):
-    """Four replicas of a game with such decks."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
-        self.all = new_game(seed)
-        cards = catalogue()
-        self.partial = (GameState(cards), GameState(cards), GameState(cards))
-
-
 def test_there_are_enough_of_them() -> None:
     assert sum("as_cost" in {ability.kind for ability in card.abilities} for card in CARDS) >= 30
 
@@ -79,7 +58,8 @@ def test_there_are_enough_of_them() -> None:
 def test_random_games_end() -> None:
     for seed in range(20):
         rng = random.Random(seed)
-        results = play_games(catalogue(), (deck(rng), deck(rng)), 40, seed)
+        decks = (random_deck(rng, catalogue()), random_deck(rng, catalogue()))
+        results = play_games(catalogue(), decks, 40, seed)
         assert sum(results.wins) == 40
 
 
@@ -101,7 +81,7 @@ def test_every_line_reads_back_to_itself() -> None:
 @pytest.mark.parametrize("seed", range(32))
 def test_replicas_with_different_faces_agree(seed: int) -> None:
     # R1.14
-    game = Replicas(seed)
+    game = Lockstep(seed, new_game(seed))
     while game.all.outcome() is None:
         game.step()
         for replica in game.partial:
