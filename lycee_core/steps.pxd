@@ -16,6 +16,6 @@ cdef inline int step_of(int op) noexcept nogil:
         return STEP_BECOME
     if op == O_END or op == O_SELECT or op == O_REF or op == O_UNLESS or op == O_JUMP \
             or op == O_UNTIL or op == O_OF or op == O_CHANGE_BY or op == O_CHANGE_AMOUNTS \
-            or op == O_REMEMBER or op == O_COPY or op == O_JOIN or op == O_AS:
+            or op == O_REMEMBER or op == O_COPY or op == O_CLEAR or op == O_JOIN or op == O_AS:
         return 0
     return STEP_RULE

@@ -18,6 +18,7 @@ cdef void keep_registers(Game *g, Registers *out) noexcept nogil
 cdef void give_back_registers(Game *g, const Registers *kept) noexcept nogil
 cdef void refresh(Game *g) noexcept nogil
 cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil
+cdef void join_registers(Game *g, int into, int other) noexcept nogil
 cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
                   int step) noexcept nogil
 cdef int entry_number(Game *g, int cell, int basic) noexcept nogil

@@ -290,6 +290,18 @@ cdef int against_now(Game *g, int pc) noexcept nogil:
     return reg_first(g, ins.b - 1)
 
 
+cdef void join_registers(Game *g, int into, int other) noexcept nogil:
+    """Adds the members of a register to another.
+
+    A set is of one kind: the first members decide it, others of another kind are left out.
+    """
+    if g.s.reg_lo[into] == 0 and g.s.reg_hi[into] == 0:
+        g.s.reg_kind[into] = g.s.reg_kind[other]
+    if g.s.reg_kind[into] == g.s.reg_kind[other]:
+        g.s.reg_lo[into] |= g.s.reg_lo[other]
+        g.s.reg_hi[into] |= g.s.reg_hi[other]
+
+
 cdef void run_passive(Game *g, Ctx *c, int pc, int step) noexcept nogil:
     cdef const Ins *ins
     cdef Entities found
@@ -309,9 +321,10 @@ cdef void run_passive(Game *g, Ctx *c, int pc, int step) noexcept nogil:
             g.s.reg_lo[ins.a] = g.s.reg_lo[ins.b]
             g.s.reg_hi[ins.a] = g.s.reg_hi[ins.b]
             g.s.reg_kind[ins.a] = g.s.reg_kind[ins.b]
+        elif ins.op == O_CLEAR:
+            reg_clear(g, ins.a, REG_TOKENS)
         elif ins.op == O_JOIN:
-            g.s.reg_lo[ins.a] |= g.s.reg_lo[ins.b]
-            g.s.reg_hi[ins.a] |= g.s.reg_hi[ins.b]
+            join_registers(g, ins.a, ins.b)
         elif ins.op == O_UNLESS:
             if not holds(g, c, ins.x):
                 pc = ins.y

@@ -18,6 +18,7 @@ from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.triggers cimport counter_free, use_counter, uses
+from lycee_core.values cimport join_registers
 from lycee_core.zones cimport *
 
 cdef enum:
@@ -26,15 +27,8 @@ cdef enum:
 # ---- loops --------------------------------------------------------------------------------------
 
 cdef void op_join(Game *g, Frame *f, const Ins *ins) noexcept nogil:
-    """O_JOIN.
-
-    A set is of one kind: the first members decide it, others of another kind are left out.
-    """
-    if reg_count(g, ins.a) == 0:
-        g.s.reg_kind[ins.a] = g.s.reg_kind[ins.b]
-    if g.s.reg_kind[ins.a] == g.s.reg_kind[ins.b]:
-        g.s.reg_lo[ins.a] |= g.s.reg_lo[ins.b]
-        g.s.reg_hi[ins.a] |= g.s.reg_hi[ins.b]
+    """O_JOIN."""
+    join_registers(g, ins.a, ins.b)
     f.pc += 1
 
 

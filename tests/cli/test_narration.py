@@ -13,7 +13,7 @@ from lycee_core import GameState, defs
 from lycee_core.view import view
 from tests.core.builder import Game, Position, character, event_card
 from tests.core.table import Lockstep, step
-from tests.core.test_all_cards import everything, random_deck
+from tests.core.test_all_cards import deck, everything
 
 SISTERS = "Edelfelt Sisters (Fake)"  # 3/3
 
@@ -242,7 +242,7 @@ def standing_lines(state: GameState) -> list[str]:
 def test_random_games_of_all_cards_are_told_in_whole_sentences(chunk: int) -> None:
     for seed in range(chunk, 200, 8):
         rng = random.Random(seed)
-        state = GameState(everything(), (random_deck(rng), random_deck(rng)))
+        state = GameState(everything(), (deck(rng), deck(rng)))
         narrator = Narrator(everything(), who, None)
         while state.outcome() is None:
             before = state.clone()

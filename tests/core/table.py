@@ -69,11 +69,11 @@ def newly_public(before: GameState, after: GameState) -> list[int]:
     ]
 
 
-def random_deck(rng: random.Random, catalogue: Catalogue) -> Deck:
-    """Return a legal deck: two to four copies of each of its cards."""
+def random_deck(rng: random.Random, catalogue: Catalogue, *, fewest: int = 2) -> Deck:
+    """Return a legal deck: so many copies of each of its cards, or up to four."""
     cards: list[int] = []
     while len(cards) < DECK_SIZE:
-        copies = min(rng.randint(2, 4), DECK_SIZE - len(cards))
+        copies = min(rng.randint(fewest, 4), DECK_SIZE - len(cards))
         more = [*cards, *[rng.randrange(len(catalogue))] * copies]
         if not copies_faults(more, catalogue):
             cards = more

@@ -18,17 +18,18 @@ import pytest
 
 from lycee_core import Catalogue, GameState, blob, defs, loader, program
 from lycee_core.compile import STARTER_CARDS
-from lycee_core.deck import DECK_SIZE, Deck, copies_faults
 from lycee_core.errors import CardDataError
 from lycee_core.playout import Driver, play_games
 from lycee_core.view import view
 from tests.core.builder import DATA
+from tests.core.table import random_deck
 from tests.core.test_generated import check_tokens
 from tests.core.test_view import cards_in, may_know
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lycee_core.deck import Deck
     from lycee_core.parsed import Card
 
 GAMES = int(os.environ.get("LYCEE_ALL_CARDS", "2000"))
@@ -80,16 +81,9 @@ def everything() -> Catalogue:
     return Catalogue(blob.pack(program.compile_cards(tuple(sorted_out()[0].values()))))
 
 
-def random_deck(rng: random.Random) -> Deck:
-    """Return a legal deck: one to four copies of cards drawn from all there are."""
-    catalogue = everything()
-    cards: list[int] = []
-    while len(cards) < DECK_SIZE:
-        copies = min(rng.randint(1, 4), DECK_SIZE - len(cards))
-        more = [*cards, *[rng.randrange(len(catalogue))] * copies]
-        if not copies_faults(more, catalogue):
-            cards = more
-    return Deck("random", cards, catalogue)
+def deck(rng: random.Random) -> Deck:
+    """Return a legal deck of cards drawn from all there are."""
+    return random_deck(rng, everything(), fewest=1)
 
 
 class Game:
@@ -98,7 +92,7 @@ class Game:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.rng = random.Random(seed)
-        self.decks = (random_deck(self.rng), random_deck(self.rng))
+        self.decks = (deck(self.rng), deck(self.rng))
         self.state, self.driver = self.beginning()
         self.record: list[int] = []
         self.digests: dict[int, bytes] = {}
@@ -182,5 +176,5 @@ def test_games_inside_the_core_with_random_decks_of_all_cards_end() -> None:
     # R16.7
     for seed in range(FIRST, FIRST + PLAYOUTS // A_PAIRING):
         rng = random.Random(f"decks {seed}")
-        found = play_games(everything(), (random_deck(rng), random_deck(rng)), A_PAIRING, seed)
+        found = play_games(everything(), (deck(rng), deck(rng)), A_PAIRING, seed)
         assert sum(found.wins) == A_PAIRING

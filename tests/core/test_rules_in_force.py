@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lycee_core.errors import CardDataError
+from lycee_core.view import view
 from tests.core.builder import Game, Position, character, event_card
 
 
@@ -161,3 +162,23 @@ def test_what_waits_until_the_battle_ends_hears_its_end() -> None:
     )
     game = later(text)
     assert game.do("attack 0AL", "resolve", "fight").at("0AL") is None
+
+
+def test_a_passive_may_name_several_things() -> None:
+    # R14.7, R14.14: both of a battle, both seats, and nobody else; the view tells it.
+    lines = (
+        'kind = "passive"\nif = [{ battle = "any" }]\n'
+        'effect = [{ change = ["battling_own", "battling_enemy"], dp = -1 }]\n---\n'
+        'kind = "passive"\nif = [{ battle = "any" }]\n'
+        'effect = [{ forbid = "play", whom = ["you", "enemy"], of = { kind = "event_card" } }]'
+    )
+    text = character("Judge", lines) + event_card("{ draw = 1 }")
+    position = Position(text).on("0DL", "Judge").on("0AC", "Ash").on("0AL", "Ash (cook)")
+    position.on("1DC", "Elm").hand(0, "Test").hand(1, "Test")
+    game = position.begin()
+    assert game.legal("Test")
+    game.do("attack 0AC", "resolve", "1DC")
+    assert [game.values(where)[1] for where in ("0AC", "1DC", "0AL", "0DL")] == [2, 2, 1, 2]
+    assert game.rule("Test") == "R14.14"
+    assert game.do("pass").rule("Test") == "R14.14"
+    assert {effect.kind for effect in view(game.state, 0).effects} == {"forbid"}
