@@ -108,7 +108,7 @@ cdef int copy_all(Game *g, const Frame *f, const Ins *ins, Ctx *c, int entity, i
     cdef int cell = cell_of(g, source), own = cell_of(g, entity), b, n = 0
     cdef Modifier *m
     cdef uint32_t basics
-    if source >= N_TOKENS or cell == NO_CELL or own == NO_CELL \
+    if source >= N_TOKENS or entity >= N_TOKENS or cell == NO_CELL or own == NO_CELL \
             or g.s.place[source] != ZONE_FIELD or g.s.place[entity] != ZONE_FIELD:
         return 0
     basics = g.x.basics[cell]

@@ -146,10 +146,13 @@ cdef void spare_targets(Game *g, int source, int to) noexcept nogil:
 
 cdef bint may_aim_anew(Game *g, const Frame *f, int link) noexcept nogil:
     """Whether a declaration has targets, and new ones could be named (R7.39)."""
-    cdef Link *decl = &g.s.links[link]
+    cdef Link *decl
     cdef const Ability *a
     cdef Ctx c
-    if link >= g.s.n_links or link == f.c or decl.ability & 0x8000:
+    if link >= g.s.n_links or link == f.c:
+        return False
+    decl = &g.s.links[link]
+    if decl.ability & 0x8000:
         return False
     a = &g.book.abilities[decl.ability]
     ability_ctx(&c, decl.seat, decl.token, decl.cell, link)

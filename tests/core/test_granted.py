@@ -84,6 +84,16 @@ def test_basic_abilities_are_copied_with_their_price() -> None:
     assert game.do("pass", "resolve").state.basics(0) == 0
 
 
+def test_a_cell_copies_no_basic_abilities() -> None:
+    # R14.2: a cell is not the character in it.
+    ref = (
+        '{ choose = "x", from = { name = "Ivy" } },'
+        ' { copy_basics = { type = "cell", side = "own", row = "AF" }, from = "$x" }'
+    )
+    game = play(played(ref).on("0DL", "Ivy"))
+    assert not game.legal("step 0AL")
+
+
 def test_copies_without_duplicates_leave_what_is_there() -> None:
     # R14.2
     ref = (
