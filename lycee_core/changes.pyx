@@ -66,14 +66,12 @@ cdef bint speaks_in_hand(Game *g, int number) noexcept nogil:
         and (a.works_in == ZONE_HAND or a.works_in == WORKS_ANYWHERE)
 
 
-cdef bint changes_itself(Game *g, int card) noexcept nogil:
-    """Whether a card has a text about what its own declaration costs (R5.46)."""
+cdef bint any_speaks_in_hand(Game *g, int card) noexcept nogil:
     cdef const Card *of = &g.book.cards[card]
     cdef int i
-    if of.flags & CF_PASSIVE and of.flags & CF_OUTSIDE:
-        for i in range(of.n_abilities):
-            if speaks_in_hand(g, of.first_ability + i):
-                return True
+    for i in range(of.n_abilities):
+        if speaks_in_hand(g, of.first_ability + i):
+            return True
     return False
 
 
@@ -169,7 +167,7 @@ cdef void use_cost_changes(Game *g, int link) noexcept nogil:
             use_rule(g, &g.rules[i])
 
 
-cdef void change_owed(Game *g, int link, uint8_t *owed) noexcept nogil:
+cdef void change_points(Game *g, int link, uint8_t *owed) noexcept nogil:
     """Applies what is in force to the points of a declaration, and what its card says itself."""
     cdef Link *decl = &g.s.links[link]
     cdef InForce before

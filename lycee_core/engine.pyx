@@ -290,22 +290,17 @@ cdef void write_order(Game *g, const uint8_t *tokens, const uint16_t *values,
         g.s.dirty &= ~(1 << owner)
 
 
-cdef void write_faces(Game *g, const uint16_t *values) noexcept nogil:
-    cdef uint8_t tokens[120]
-    cdef int n = request_tokens(g, tokens)
-    if g.s.pend_kind == P_SHOW:
-        write_shown(g, tokens, values, n)
-    else:
-        write_order(g, tokens, values, n)
-
-
-cdef void answer_chance(Game *g, const uint16_t *values, int n) noexcept nogil:
+cdef void answer_chance(Game *g, const uint8_t *tokens, const uint16_t *values,
+                        int n) noexcept nogil:
+    """Takes the answer of chance; `tokens`: what `request_tokens` gave, nothing for a roll."""
     cdef int kind = g.s.pend_kind
     cdef Frame *f = top_frame(g)
     cdef bint hand_shuffle = kind == P_SHUFFLE and g.s.pend_src == SRC_HAND
     forget_latest(g)
-    if kind != P_ROLL:
-        write_faces(g, values)
+    if kind == P_SHOW:
+        write_shown(g, tokens, values, n)
+    elif kind != P_ROLL:
+        write_order(g, tokens, values, n)
     elif f.kind != FR_TURN:
         report(g, EV_ROLLED, NOBODY_SEAT, NO_TOKEN, NO_CELL, values[0])
     if hand_shuffle:

@@ -433,7 +433,7 @@ cdef class GameState:
         if self.g.s.pend_kind == P_ROLL and len(set(values)) != n:
             raise ValueError("a roll gives different numbers")
         memcpy(&before, &self.g.s, sizeof(State))
-        answer_chance(self.g, out, n)
+        answer_chance(self.g, tokens, out, n)
         if self.g.x.status == ST_MISSING_FACE:
             self._restore(&before)
             raise MissingFaceError("a card that becomes public has no face here")

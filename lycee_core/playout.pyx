@@ -94,7 +94,7 @@ cdef void table_answer(Game *g, Random *r) noexcept nogil:
         for i in range(m):
             j = i + random_below(r, n - i)
             values[i], values[j] = values[j], values[i]
-        answer_chance(g, values, m)
+        answer_chance(g, tokens, values, m)
         return
     n = request_tokens(g, tokens)
     for i in range(n):
@@ -102,7 +102,7 @@ cdef void table_answer(Game *g, Random *r) noexcept nogil:
     # A hand is shuffled for the network's sake only: here nobody can link its tokens.
     if g.s.pend_kind == P_ARRANGE or (g.s.pend_kind == P_SHUFFLE and g.s.pend_src != SRC_HAND):
         shuffle(values, n, r)
-    answer_chance(g, values, n)
+    answer_chance(g, tokens, values, n)
 
 
 cdef int random_option(Game *g, Random *r) noexcept nogil:

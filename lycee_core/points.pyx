@@ -68,7 +68,9 @@ cdef int coloured(const Pool *p, const uint8_t *need) noexcept nogil:
 
 cdef int coverage(const Pool *p, const uint8_t *need) noexcept nogil:
     """How many symbols of a cost the pool can pay at once."""
-    cdef int n = coloured(p, need) + need[5]
+    cdef int n = need[5]
+    if need[0] | need[1] | need[2] | need[3] | need[4]:
+        n += coloured(p, need)
     return n if n < p.total else p.total
 
 

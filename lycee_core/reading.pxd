@@ -100,7 +100,12 @@ cdef bint has_counter(Game *g, int token, int ability) noexcept nogil
 cdef Frame *downed_window(Game *g) noexcept nogil
 cdef bint works_here(Game *g, const Ability *a, int token) noexcept nogil
 cdef int outsiders(Game *g, uint8_t *out) noexcept nogil
-cdef int zone_before(Game *g, int token) noexcept nogil
+
+cdef inline int zone_before(Game *g, int token) noexcept nogil:
+    # 1 + the zone a card comes from; declared cards come from the hand.
+    cdef int zone = g.s.place[token]
+    return 1 + (ZONE_FIELD if zone == ZONE_ITEM or zone == ZONE_AREA else zone)
+
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil
 cdef inline int limit_key(const Ability *a, int token, int seat) noexcept nogil:
     # R7.31: whose uses are counted: of this card, or of a seat with all its copies.

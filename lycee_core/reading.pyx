@@ -188,14 +188,6 @@ cdef int outsiders(Game *g, uint8_t *out) noexcept nogil:
     return n
 
 
-cdef int zone_before(Game *g, int token) noexcept nogil:
-    """1 + the zone a card comes from; declared cards come from the hand."""
-    cdef int zone = g.s.place[token]
-    if zone == ZONE_ITEM or zone == ZONE_AREA:
-        zone = ZONE_FIELD
-    return 1 + zone
-
-
 cdef int zone_size(Game *g, int seat, int zone) noexcept nogil:
     if zone == ZONE_HAND:
         return popcount64(g.s.hand[seat])
