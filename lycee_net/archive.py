@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from .chain import Who
 from .errors import LocalProtocolError
-from .messages import End, parse_message_untrusted
+from .messages import End
+from .quick import read_message_untrusted
 from .records import Start, decode_start_untrusted
 from .resume import chain_messages
 
@@ -66,7 +67,7 @@ class Archive:
 
     def holds_end(self, body: bytes) -> bool:
         """Whether an End is here already; its signature does not count."""
-        return any(parse_message_untrusted(raw).body == body for _, raw in self.ends)
+        return any(read_message_untrusted(raw).body == body for _, raw in self.ends)
 
     def messages_from(self, n: int) -> list[bytes]:
         """Our and their chain messages from number n on, as they were sent."""

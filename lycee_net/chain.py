@@ -37,8 +37,8 @@ from .messages import (
     SignedMessage,
     Step,
     head,
-    parse_message_untrusted,
 )
+from .quick import read_message_untrusted
 from .states import AFTER_HELLO, TRANSITIONS, Act, State, next_state, situation
 from .table import Table
 
@@ -212,7 +212,7 @@ class Chain:
 
         The order of the checks is P7.2: decode, shape, signature, type, number, prev, content.
         """
-        signed = parse_message_untrusted(raw)
+        signed = read_message_untrusted(raw)
         self.check_signature_untrusted(who, signed)
         self.take(who, signed)
         return signed

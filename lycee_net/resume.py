@@ -22,9 +22,9 @@ from .messages import (
     Hello,
     Resume,
     Step,
-    parse_message_untrusted,
     parse_vector_untrusted,
 )
+from .quick import read_message_untrusted
 from .records import (
     JournalError,
     RecordKind,
@@ -70,7 +70,7 @@ def revive_match(records: Sequence[Record], rules: Rules) -> Revived:
         raise JournalError("this is a transcript; only a journal can be resumed")
     chain = Chain(start.role, start.handshake_hash, Terms(rules, "resume"))
     for seat, raw in enumerate(start.hellos):
-        signed = parse_message_untrusted(raw)
+        signed = read_message_untrusted(raw)
         chain.take(Who.ME if seat == start.role else Who.YOU, signed)
         chain.hellos.append(signed)
     cards = parse_vector_untrusted(secrets.cards)
@@ -101,7 +101,7 @@ def _replay(revived: Revived, record: Record) -> None:
 
 
 def _replay_message(revived: Revived, who: Who, raw: bytes) -> None:
-    chain, signed = revived.chain, parse_message_untrusted(raw)
+    chain, signed = revived.chain, read_message_untrusted(raw)
     if isinstance(signed.message, End):
         if who is Who.ME and chain.state is State.END_YOU:
             return  # a claim, which counts for nothing # P8.5
@@ -133,7 +133,7 @@ def chain_messages(start: Start, records: Sequence[Record]) -> list[bytes]:
             raw = record.payload
         else:
             continue
-        if isinstance(parse_message_untrusted(raw).message, Step):
+        if isinstance(read_message_untrusted(raw).message, Step):
             messages.append(raw)
     return messages
 
@@ -174,7 +174,7 @@ class Visitor:
         if raw is None or self.resume is not None:
             return
         try:
-            signed = parse_message_untrusted(raw)
+            signed = read_message_untrusted(raw)
         except RemoteProtocolError as error:
             raise LinkLostError(error.reason) from None
         self.resume = check_resume_untrusted(self._chain, signed, self.link.hash)

@@ -24,7 +24,8 @@ from .errors import (
 from .game import DRAW
 from .greeting import Terms, check_answer, check_offer
 from .identity import verify_untrusted
-from .messages import End, Hello, Reason, Resume, Step, head, parse_message_untrusted
+from .messages import End, Hello, Reason, Resume, Step, head
+from .quick import read_message_untrusted
 from .records import (
     DamagedError,
     JournalError,
@@ -166,7 +167,7 @@ def _verify_record(chain: Chain, record: Record) -> Verdict | None:
 def _fits(chain: Chain, seat: int, raw: bytes) -> bool:
     """Whether a message builds on those before it: only then its signer answers for it here."""
     # P10.12
-    message = parse_message_untrusted(raw).message
+    message = read_message_untrusted(raw).message
     if isinstance(message, End) and chain.state is State.DONE:
         return False  # a copy of an End that stands already
     is_next = (message.n, message.prev) == (chain.n, chain.last_head)
@@ -186,7 +187,7 @@ def _convicts(chain: Chain, seat: int, record: Record, error: RemoteProtocolErro
     raw = record.payload
     if record.kind is RecordKind.MADE:
         raw = decode_made_untrusted(raw).message
-    message = parse_message_untrusted(raw).message
+    message = read_message_untrusted(raw).message
     if not isinstance(message, End):
         return not isinstance(message, Resume)
     opens_false = isinstance(error, AuditError) and message.opened is not None
@@ -213,12 +214,12 @@ def _judge_refusal(chain: Chain, raw: bytes) -> Verdict:
 
 
 def _is_resume(raw: bytes) -> bool:
-    return isinstance(parse_message_untrusted(raw).message, Resume)
+    return isinstance(read_message_untrusted(raw).message, Resume)
 
 
 def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
     """A Resume that was refused: the peer said that it holds another chain."""  # P10.6
-    signed = parse_message_untrusted(raw)
+    signed = read_message_untrusted(raw)
     resume = signed.message
     assert isinstance(resume, Resume), "the caller looked"
     chain.check_signature_untrusted(Who.YOU, signed)
@@ -234,7 +235,7 @@ def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
 
 def _signed_twice(chain: Chain, raw: bytes) -> Verdict | None:
     """Whether a key signed this Step under the number of another that stands in the file."""
-    signed = parse_message_untrusted(raw)
+    signed = read_message_untrusted(raw)
     n = signed.message.n
     if not isinstance(signed.message, Step) or not N_HELLOS <= n < chain.n:
         return None
@@ -254,7 +255,7 @@ def _forked(chain: Chain, n: int, rule: str) -> Verdict:
 
 def _verify_own(chain: Chain, raw: bytes) -> None:
     """A message of the file's owner: in the chain, or a claim that the loser did not sign."""
-    signed = parse_message_untrusted(raw)
+    signed = read_message_untrusted(raw)
     chain.check_signature_untrusted(Who.ME, signed)
     if chain.state is not State.END_YOU or not isinstance(signed.message, End):
         chain.take(Who.ME, signed)

@@ -42,8 +42,9 @@ from lycee_net.greeting import Terms
 from lycee_net.identity import Identity
 from lycee_net.invite import hash_key
 from lycee_net.journal import Journal, MemoryStorage
-from lycee_net.messages import Step, parse_message_untrusted
+from lycee_net.messages import Step
 from lycee_net.protocol import Protocol, Seat
+from lycee_net.quick import read_message_untrusted
 from lycee_net.records import (
     CHECK_SIZE,
     HEADER_SIZE,
@@ -123,7 +124,7 @@ class Disk(MemoryStorage):
             if record[HEADER_SIZE - 1] != RecordKind.MADE:
                 continue
             made = decode_made_untrusted(record[HEADER_SIZE:-CHECK_SIZE])
-            signed = parse_message_untrusted(made.message)
+            signed = read_message_untrusted(made.message)
             if isinstance(signed.message, Step):
                 n = signed.message.n
                 assert self.signed.setdefault(n, signed.body) == signed.body, f"{n} signed twice"
@@ -398,9 +399,9 @@ class Simulation:
         other = self.guest if side is self.host else self.host
         if not (side.has_begun and other.has_begun):
             return
-        bodies = {parse_message_untrusted(raw).body for _, raw in other.protocol._archive.ends}
+        bodies = {read_message_untrusted(raw).body for _, raw in other.protocol._archive.ends}
         is_held = all(
-            parse_message_untrusted(raw).body in bodies for _, raw in side.protocol._archive.ends
+            read_message_untrusted(raw).body in bodies for _, raw in side.protocol._archive.ends
         )
         if not is_held or other.protocol.chain.n < side.protocol.chain.n:
             return

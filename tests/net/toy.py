@@ -87,6 +87,8 @@ class ToyGame:
         self.dirty = [False, False]
         self.n_plays = 0
         self.over: Over | None = None
+        self._due: Request | None = None  # until something changes
+        self._digest: bytes | None = None
         opening = [
             ("show", seat, tuple(handles[seat][: rules.n_opening]), Audience.OWNER, "opening")
             for seat in (0, 1)
@@ -112,6 +114,11 @@ class ToyGame:
         return twin
 
     def digest(self) -> bytes:
+        if self._digest is None:
+            self._digest = self._hash_public()
+        return self._digest
+
+    def _hash_public(self) -> bytes:
         public = {h: self.faces[h] for h, bits in self.knows.items() if bits == BOTH_KNOW}
         facts = (
             self.deck, self.hand, self.dust, self.aside, sorted(public.items()),
@@ -132,6 +139,11 @@ class ToyGame:
     # What is due
 
     def due(self) -> Request:
+        if self._due is None:
+            self._due = self._ask()
+        return self._due
+
+    def _ask(self) -> Request:
         if self.over is not None:
             return self.over
         kind, *rest = self.agenda[-1]
@@ -215,6 +227,7 @@ class ToyGame:
 
     def answer(self, values: Sequence[int]) -> None:
         request = self.due()
+        self._due = self._digest = None
         kind, *rest = self.agenda.pop()
         match kind, request:
             case "roll", Roll():
@@ -266,6 +279,7 @@ class ToyGame:
         assert isinstance(request, Decision), f"{request} is due"
         if not line:
             raise IllegalLineError("an empty line", "T1")
+        self._due = self._digest = None
         faces = {**self.faces, **shown}
         seat = request.seat
         revealed = getattr(self, f"_play_{self.agenda[-1][0]}")(seat, line, faces)
