@@ -10,6 +10,8 @@ from lycee_core.opcodes import D
 from lycee_core.parsed import Amount, Compare, Ref, Selector, Value
 from lycee_core.references import References
 
+N_CHOICES = 4  # that one effect keeps; the place behind them is that of a rule
+
 
 class Amounts(References):
     """Numbers, and bounds on them."""
@@ -98,11 +100,21 @@ class Amounts(References):
 
     def chosen_number(self, name: str) -> Code:
         """Compile a number that a seat chose."""
-        if name == "x" and name not in self.chosen:  # of the cost
+        if name == "x" and name not in self.chosen and not self.reads_rule:  # of the cost
             return (Ins(D.X_LINK_X),)
-        if name not in self.chosen:
+        if name not in self.chosen:  # the number of a cost is gone when a rule is read
             raise self.unbuilt(f"chosen = {name}")
-        return (Ins(D.X_CHOSEN, self.chosen[name]),)
+        return (Ins(D.X_CHOSEN, self.choice_place(name)),)
+
+    def choice_place(self, name: str) -> int:
+        """Return where a choice stands: in the effect in progress, or in the rule it makes."""
+        place = self.chosen[name]
+        if not self.reads_rule:
+            return place
+        if self.kept not in (None, place):
+            raise self.unbuilt("chosen` of two choices in one rule, as `chosen")
+        self.kept = place
+        return N_CHOICES
 
     def fold(self, op: int, parts: list[Code]) -> Code:
         """Join the code of several values by one instruction between each two."""

@@ -201,10 +201,10 @@ CONDITIONS: dict[str, Callable[[Condition, Value], str]] = {
 # ------------------------------------------------------------------ declarations and events
 
 
-def declaration(value: Declaration) -> str:
-    """Say which declarations a filter means."""
+def declaration(value: Declaration, other: str = "declaration") -> str:
+    """Say which declarations a filter means; `other` where it names no kind."""
     kinds = [DECLARED[str(item)] for item in items(value.get("kind", ()))]
-    noun = listed(kinds, "or") or "declaration"
+    noun = listed(kinds, "or") or other
     rest = tuple(arg for arg in value.args if arg[0] not in DECLARATION and arg[0] != "side")
     parts_of = [f"of {thing(item)}" for key, item in rest if key == "among"]
     card = Selector("", None, tuple(arg for arg in rest if arg[0] != "among"))

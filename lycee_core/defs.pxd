@@ -495,7 +495,8 @@ cdef enum:
     X_ABOVE = 70            # b = ref: lies above it in the same zone
     X_BEHIND = 71           # b = ref: in the DF cell behind it
     X_NESTED = 72           # number: how many match selector x, this candidate being REF_OUTER
-    # a = CHOSEN_* (attribute, type, row ...), b = slot: it is what was chosen there
+    # a = CHOSEN_* (attribute, type, row ...), b = slot: it is what was chosen there; N_CHOSEN: what
+    # the rule keeps that is being read
     X_CHOSEN_IS = 73
     X_LINK_FROM = 74        # x = mask of 1 << ZONE_*: where the declared card came from
     X_LINK_INTO = 75        # x = selector: a cell it goes to
@@ -592,8 +593,8 @@ cdef enum:  # operations
     # a = register, b = register to copy from, c = UNTIL_*, x = 1: no doubles
     O_COPY_BASICS = 42
     # a = register of whom, or 255: x = selector of whom (0: all), b = WHAT_*, c = UNTIL_*,
-    # y = RULE_* flags, with RULE_FROM and a register x = mask of 1 << ZONE_*, 0 any; O_OF behind
-    # it says what it is about
+    # y = RULE_* flags, with RULE_FROM and a register x = mask of 1 << ZONE_*, 0 any; RULE_CHOSEN
+    # keeps what was chosen at the place y >> RULE_PLACE; O_OF behind it says what it is about
     O_FORBID = 43
     O_PERMIT = 44
     O_REQUIRE = 45
@@ -802,6 +803,8 @@ cdef enum:  # flags of a rule
     RULE_ANY_COLUMN = 128
     RULE_OTHER_COLUMN = 256
     RULE_FROM = 512         # cards that lie open outside play are played like hand cards
+    RULE_CHOSEN = 1024      # its filters read something that was chosen when it was made
+    RULE_PLACE = 11         # the place of that choice stands from this bit on
 
 cdef enum:
     SUPPORT_AS_EVER = 0

@@ -93,7 +93,8 @@ class LastingVerbs(EffectsBase):
                 self.refuse_of_now(node)
             if not isinstance(node, Node):
                 continue
-            if node.word in OF_NOW or (isinstance(node, Ref) and node.word.startswith("$")):
+            is_gone = node.word in OF_NOW and not (self.keeps and node.word == "chosen")
+            if is_gone or (isinstance(node, Ref) and node.word.startswith("$")):
                 raise CardDataError(
                     f"{self.where}: found `{node.word}` in what is read later, expected what is"
                     " there then"

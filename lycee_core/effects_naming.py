@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lycee_core.amounts import N_CHOICES
 from lycee_core.effects_base import EffectsBase
 from lycee_core.grammar import ATTRIBUTES
 from lycee_core.opcodes import D
@@ -14,7 +15,6 @@ from lycee_core.opcodes import D
 if TYPE_CHECKING:
     from lycee_core.parsed import Operation, Value
 
-MAX_CHOICES = 4  # that one effect keeps
 WORDS: dict[str, tuple[str, ...]] = {
     "attribute": (*ATTRIBUTES, "colourless"),
     "type": ("character", "event_card", "item", "area"),
@@ -40,10 +40,10 @@ class NamingVerbs(EffectsBase):
     def choice_slot(self) -> int:
         """Return the next free place for a choice."""
         taken = len(self.chosen)
-        if taken >= MAX_CHOICES:
-            raise self.unbuilt(f"more than {MAX_CHOICES} choices, as `name")
+        if taken >= N_CHOICES:
+            raise self.unbuilt(f"more than {N_CHOICES} choices, as `name")
         # What runs inside a payment counts from the other end: an effect below may hold choices.
-        return MAX_CHOICES - 1 - taken if self.bank[0] else taken
+        return N_CHOICES - 1 - taken if self.bank[0] else taken
 
     def seat_of_name(self, operation: Operation) -> int:
         """Compile who names it: `by`, or `you`."""

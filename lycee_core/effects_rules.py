@@ -6,6 +6,9 @@ Below: `effects_lasting`; above: `effects_compiler`.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 from lycee_core.codes import FROM_ZONES, SIDES, Ins
 from lycee_core.effects_lasting import NOBODY, LastingVerbs, end_of
 from lycee_core.opcodes import D
@@ -22,8 +25,12 @@ from lycee_core.parsed import (
     Value,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 EVEN_IF = {"tapped": D.RULE_TAPPED, "new": D.RULE_NEW, "not_adjacent": D.RULE_NOT_ADJACENT,
            "itself": D.RULE_ITSELF}  # fmt: skip
+USED = (D.UNTIL_USED, D.UNTIL_USED_THIS_TURN)
 PAYS_FROM = frozenset(("dust", "pile", "held"))  # zones from which cards may be let to pay
 # Filters on a declaration that read what is printed on its card.
 PRINTED = frozenset(("kind", "side", "type", "original_attribute", "original_cost", "original_ex",
@@ -56,9 +63,9 @@ class RuleVerbs(LastingVerbs):
         about = self.held_about(operation, register)
         lasting = self.lasting(operation, default)
         counted = flags & (D.RULE_OVER_LIMIT | D.RULE_FREE) or b in (D.WHAT_ATTACK, D.WHAT_DEFEND)
-        if lasting.until in (D.UNTIL_USED, D.UNTIL_USED_THIS_TURN) and not counted:
+        if lasting.until in USED and not counted:
             raise self.unbuilt(f"used` of such a `{operation.word}")
-        self.hold(lasting, op, register, b, selector, flags)
+        self.hold(lasting, op, register, b, selector, flags | self.kept_flags())
         if about is not None:
             self.out.append(about)
         return None if register == NOBODY else register
@@ -73,8 +80,27 @@ class RuleVerbs(LastingVerbs):
             in_field = self.zone_of(whom) == "field" and not is_name_only(whom)
             if self.is_passive or not in_field:
                 self.refuse_of_now(whom)
-                return (NOBODY, self.selector(whom, everything=True))
+                with self.read_from_rule():
+                    return (NOBODY, self.selector(whom, everything=True))
         return (self.object(operation, whom), 0)
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Compile a rule that can keep one thing that was chosen (R14.14)."""
+        self.keeps = not self.is_passive
+        yield
+        self.keeps, self.kept = False, None
+
+    @contextmanager
+    def read_from_rule(self) -> Iterator[None]:
+        """Compile what is read while a rule is in force: the choices of its effect are gone."""
+        self.reads_rule = self.keeps
+        yield
+        self.reads_rule = False
+
+    def kept_flags(self) -> int:
+        """Return the flags of a rule that keeps something that was chosen."""
+        return 0 if self.kept is None else D.RULE_CHOSEN | self.kept << D.RULE_PLACE
 
     def held_about(self, operation: Operation, register: int) -> Ins | None:
         """Compile the instruction behind a rule, keeping the register of the rule."""
@@ -94,7 +120,8 @@ class RuleVerbs(LastingVerbs):
             rest = tuple((k, item) for k, item in of.args if k not in ("kind", "side"))
             if rest:
                 self.refuse_of_now(rest)
-                selector = self.about_selector(Selector("", None, rest), kinds)
+                with self.read_from_rule():
+                    selector = self.about_selector(Selector("", None, rest), kinds)
         if isinstance(cause, Node):
             side = SIDES[str(cause.get("side", "any"))]
             causes = self.cause_mask(cause.get("kind"))
@@ -104,7 +131,8 @@ class RuleVerbs(LastingVerbs):
             other = other[0]
         if isinstance(other, Selector):
             self.refuse_of_now(other)
-            selector = self.selector(other, everything=True, is_cell=into is other)
+            with self.read_from_rule():
+                selector = self.selector(other, everything=True, is_cell=into is other)
         elif other is not None:
             register = 1 + self.object(operation, other)
         causes |= D.ABOUT_CELLS if into is not None else 0
@@ -172,12 +200,13 @@ class RuleVerbs(LastingVerbs):
             return register
         if operation.has("from"):
             raise self.unbuilt(f"from` of such a `{operation.word}")
-        found = self.whom(operation, operation.get("whom"))  # picked once for all of them
-        with self.holding(None if found[0] == NOBODY else found[0]):
-            for what in rest:
-                if op == D.O_REQUIRE and flags:  # the duty brings its permission with it
-                    self.rule(operation, D.O_PERMIT, what, found, flags=flags)
-                register = self.rule(operation, op, what, found, flags=flags)
+        with self.keeping():
+            found = self.whom(operation, operation.get("whom"))  # picked once for all of them
+            with self.holding(None if found[0] == NOBODY else found[0]):
+                for what in rest:
+                    if op == D.O_REQUIRE and flags:  # the duty brings its permission with it
+                        self.rule(operation, D.O_PERMIT, what, found, flags=flags)
+                    register = self.rule(operation, op, what, found, flags=flags)
         return register
 
     def play_rule(self, operation: Operation, doings: list[int]) -> int | None:
@@ -281,8 +310,10 @@ class RuleVerbs(LastingVerbs):
         selector = self.selector(cards, everything=True)
         if not is_printed(operation.get("of")):
             raise self.unbuilt("of` of paying with more than printed filters, as `of")
-        about = self.about(operation)
-        self.hold(self.lasting(operation), op, NOBODY, D.WHAT_PAY, selector)
+        about, lasting = self.about(operation), self.lasting(operation)
+        if lasting.until in USED:
+            raise self.unbuilt(f"used` of paying, as `{operation.word}")
+        self.hold(lasting, op, NOBODY, D.WHAT_PAY, selector)
         if about is not None:
             self.out.append(about)
         return None

@@ -52,7 +52,7 @@ cdef bint may_put(Game *g, int token, int cell, int op, int flags) noexcept nogi
     if op == O_ENTER:
         return may_enter(g, token, cell, flags)
     if op == O_EQUIP:
-        return card_of(g, token).type == TYPE_ITEM \
+        return card_of(g, token).type == TYPE_ITEM and g.s.chars[cell].token != token \
             and item_rule(g, seat_of(token), token, cell, flags & PUT_OVER) == 0
     return card_of(g, token).type == TYPE_AREA and area_rule(g, seat_of(token), token, cell) == 0
 

@@ -170,10 +170,10 @@ class Filters(Amounts):
         """Compile "what a seat chose"."""
         key = {"original_attribute": "attribute"}.get(key, key)
         if key == "name_has" and name in self.chosen:
-            return (Ins(D.X_NAME_PART, b=self.chosen[name], x=self.name_pairs()),)
+            return (Ins(D.X_NAME_PART, b=self.choice_place(name), x=self.name_pairs()),)
         if key not in CHOSEN or name not in self.chosen:
             raise self.unbuilt(f"{key} = {{ chosen = ... }}")
-        return (Ins(D.X_CHOSEN_IS, CHOSEN[key], self.chosen[name]),)
+        return (Ins(D.X_CHOSEN_IS, CHOSEN[key], self.choice_place(name)),)
 
     def one(self, key: str, value: Value) -> Code:
         """Compile one alternative of a filter that takes several."""

@@ -226,7 +226,7 @@ cdef int part_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if card == NULL:
         return 0
     while pair.op != X_END:
-        if pair.x == g.s.chosen[ins.b] and named(g, c.cand, card, pair.y):
+        if pair.x == choice(g, c, ins.b) and named(g, c.cand, card, pair.y):
             return 1
         pair += 1
     return 0
@@ -235,7 +235,7 @@ cdef int part_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
 cdef int chosen_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     """Whether the candidate is what a seat chose by name."""
     cdef const Card *card = seen_face(g, c, c.cand)
-    cdef int chosen = g.s.chosen[ins.b]
+    cdef int chosen = choice(g, c, ins.b)
     cdef int cell
     if ins.a == CHOSEN_ROW or ins.a == CHOSEN_COLUMN:
         cell = seen_cell(g, c, c.cand)

@@ -144,7 +144,10 @@ def rule(value: Operation) -> str:
         before = {"be_target": "of", "respond": "to"}.get(only, "by")
         texts.append(f"{before} {words(value.get('of'))}")
         if only == "use" or (only == "play" and is_seat(whom)):
-            texts = [f"{who} {modal} {only} {words(value.get('of'))}"]
+            of = value.get("of")
+            assert isinstance(of, Declaration), of
+            played = declaration(of, "card" if only == "play" else "declaration")
+            texts = [f"{who} {modal} {only} {played}"]
     if value.has("from"):
         texts.append(f"from the {listed(map(zone_name, items(value.get('from'))), 'or')}")
     if value.has("against"):

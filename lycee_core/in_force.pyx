@@ -20,6 +20,7 @@ cdef bint fits(Game *g, const Rule *r, int entity) noexcept nogil:
         if ins.x == 0 or ins.a != 255:
             return True
         ability_ctx(&c, r.seat, r.source, r.cell, 255)
+        c.amount = r.amount
         return matches(g, &c, ins.x, entity) == 1
     if r.subject == entity:
         return True
@@ -50,6 +51,7 @@ cdef bint about(Game *g, const Rule *r, int other, int kind, int cause) noexcept
     if other == 255:
         return False
     ability_ctx(&c, r.seat, r.source, r.cell, 255)
+    c.amount = r.amount
     return matches(g, &c, ins.x, other) == 1
 
 

@@ -142,6 +142,8 @@ class OperationReader(NodeReader):
         self.role = role
         self.blocks -= is_block
         self.has_subject = had_subject
+        if word == "name" and isinstance(head, str) and "named" not in value:
+            self.names.add(head)  # what is named goes by the word itself
         if word in ("look", "reveal"):
             self.has_looked |= hands_of(head, late)
         return Operation(word, head, tuple(early + late), line_of(self.lines, path))

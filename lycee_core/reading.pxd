@@ -5,7 +5,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability
-from lycee_core.state cimport Frame, Game, Modifier, ctz64, kind_base, seat_of
+from lycee_core.state cimport N_CHOSEN, Frame, Game, Modifier, ctz64, kind_base, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"
@@ -18,7 +18,7 @@ cdef struct Ctx:            # from whose view an expression is read
     uint8_t outer           # the candidate of the filter around this one
     uint8_t past            # the candidate is a reference: what it was counts when it has left
     uint8_t picking         # the register that a pick fills, or 255
-    int16_t amount          # of the event
+    int16_t amount          # of the event; of a rule what was chosen when it was made
 
 cdef struct Entities:       # a set of tokens, cells or links
     uint64_t lo
@@ -50,6 +50,10 @@ cdef inline void ability_ctx(Ctx *c, int seat, int token, int cell, int link) no
     c.picking = 255
     c.link = link
     c.amount = 0
+
+cdef inline int choice(Game *g, const Ctx *c, int place) noexcept nogil:
+    # What a seat chose: at a place of the effect in progress, or behind them the one a rule keeps.
+    return g.s.chosen[place] if place < N_CHOSEN else c.amount
 
 cdef inline int facing(int cell) noexcept nogil:
     # The cell of the same row that lies in the facing column of the other field.

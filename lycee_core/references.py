@@ -41,6 +41,9 @@ class References(ABC):
         self.components: set[str] = set()  # names of cards that a conversion is made of
         self.numbers: dict[str, int] = {}  # printed number -> index of the card
         self.chosen: dict[str, int] = {}  # what `name` let a seat choose: its place
+        self.keeps = False  # the rule being compiled can keep something that was chosen
+        self.reads_rule = False  # what is compiled is read from that rule, when choices are gone
+        self.kept: int | None = None  # the place of the choice that it keeps
         self.has_uses = False  # the ability asks how often it was used
         self.modes: int | None = None  # the register of the modes picked last
         # Event, subject, whose, conditions; the card for each copy of which it is counted.

@@ -289,7 +289,7 @@ cdef int read_amount(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
             return 0
         return m.amount if g.book.code[m.pc].a == 255 else m.aux != 255
     if op == X_CHOSEN:
-        return g.s.chosen[ins.a]
+        return choice(g, c, ins.a)
     if op == X_ANY_REG:
         return any_fits(g, c, ins.a, ins.x)
     return 0

@@ -241,6 +241,8 @@ cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil:
     if op == O_CHANGE or op == O_SET or op == O_DAMAGE or op == O_HAND_LIMIT or op == O_WARM_UP \
             or op == O_DAMAGE_TO_DECK:
         return clamp(expr(g, c, ins.x))
+    if op >= O_FORBID and op <= O_REQUIRE:
+        return g.s.chosen[ins.y >> RULE_PLACE] if ins.y & RULE_CHOSEN else 0
     if op == O_EX_CHANGE:
         return clamp(expr(g, c, ins.y))
     if op == O_BECOME and ins.y == 1 and is_nobody(g, c, &g.book.code[ins.x]):

@@ -569,7 +569,20 @@ class Writer:
     def op_forbid(self) -> Table:
         words = built("verb:forbid.forbid")
         what: Value = self.rng.choice(words) if self.chance(70) else self.rng.sample(words, 2)
+        if self.kind != "passive" and not self.blocks and self.chance(15):
+            return self.forbidden_choice(what)
         return {"forbid": what, "whom": self.whom(), **self.about("of", "into"), **self.until()}
+
+    def forbidden_choice(self, what: Value) -> Table:
+        """Write that something is named, and that the rule keeps it."""
+        key, word = self.pick(
+            ("name", "card_name"), ("name_has", "card_name"), ("attribute", "attribute"),
+            ("type", "type"), ("cost", "number"), ("ex", "number"),
+        )  # fmt: skip
+        chosen: Value = {"chosen": word}
+        of: Table = {key: chosen if word != "number" else {self.pick("le", "ge"): chosen}}
+        found: Table = {"forbid": what, "whom": self.pick("you", "enemy"), "of": of}
+        return {"repeat": 1, "do": [{"name": word}, {**found, **self.until()}]}
 
     def op_permit(self) -> Table:
         word = self.rng.choice(built("verb:permit.permit"))

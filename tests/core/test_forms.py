@@ -186,3 +186,17 @@ def test_what_an_item_counts_as_goes_with_it() -> None:
     played = game.hand(0, "Test", "Go").begin().do("Test", "resolve", "Go", "resolve")
     assert played.item("0AC") is None
     assert played.item("0DC") == "Tail"
+
+
+def test_no_character_is_put_on_itself() -> None:
+    # R6.16, R9.1: Ash alone stays; beside Birch it goes there.
+    tail = '{ name = "Tail", type = "item" }'
+    ash = '{ type = "character", side = "own", name = "Ash", n = 1 }'
+    text = shaper(f'{{ equip = {ash}, as = "Tail", to = {{ side = "own" }} }}', tail)
+    game = Position(text).on("0AC", "Ash").hand(0, "Test").begin().do("Test", "resolve")
+    assert game.at("0AC") == "Ash"
+    assert game.item("0AC") is None
+    game = Position(text).on("0AC", "Ash").on("0DC", "Birch").hand(0, "Test").begin()
+    game.do("Test", "resolve")
+    assert game.at("0AC") is None
+    assert game.item("0DC") == "Tail"

@@ -19,6 +19,73 @@ AIM = event_card(
 )
 
 
+# ---- what was chosen
+
+HUSH = (
+    '{ name = "card_name", named = "word" }, { forbid = "play", whom = "enemy", '
+    'of = { name = { chosen = "word" } }, until = "enemy_turn_end" }'
+)
+
+
+def digits(game: Game, card: str) -> list[str]:
+    """The words by which a card is named: the digits of its index to the base of 52."""
+    index = game.names[card]
+    return [f"number {index // 52}", f"number {index % 52}"]
+
+
+def test_a_rule_keeps_the_name_that_was_chosen() -> None:
+    # R14.14: each of two rules keeps its own.
+    cards = (
+        AIM
+        + event_card(HUSH)
+        + event_card(HUSH, name="Other")
+        + event_card("{ draw = 1 }", name="Gift")
+    )
+    for names, barred in (
+        (("Aim", "Fir"), {"Aim"}),
+        (("Fir", "Gift"), {"Gift"}),
+        (("Gift", "Aim"), {"Aim", "Gift"}),
+    ):
+        position = Position(cards).on("0DL", "Ivy").hand(0, "Test", "Other")
+        game = position.hand(1, "Fir", "Aim", "Gift").begin()
+        for event, name in zip(("Test", "Other"), names, strict=True):
+            game.do(event, "resolve", *digits(game, name))
+        game.do("step 0DL", "0AL")
+        rules = {card: game.rule(card) for card in ("Aim", "Gift")}
+        assert rules == {card: "R14.14" if card in barred else None for card in rules}
+
+
+def test_a_rule_keeps_the_number_that_was_chosen() -> None:
+    # R14.14: Aim costs 0.
+    text = AIM + event_card(
+        '{ name = "number", range = [0, 3] }, { forbid = "play", whom = "enemy", '
+        'of = { cost = { ge = { chosen = "number" } } } }'
+    )
+    for number, rule_ in (("number 0", "R14.14"), ("number 1", None)):
+        game = Position(text).on("0DL", "Ivy").hand(0, "Test").hand(1, "Aim").begin()
+        game.do("Test", "resolve", number, "step 0DL", "0AL")
+        assert game.rule("Aim") == rule_
+
+
+@pytest.mark.parametrize(
+    ("effect", "found"),
+    [
+        (
+            '{ name = "card_name" }, { name = "number" }, { forbid = "play", whom = "enemy", of = '
+            '{ name = { chosen = "card_name" }, cost = { chosen = "number" } } }',
+            "`chosen` of two choices in one rule",
+        ),
+        (
+            '{ permit = "pay", whom = { zone = "dust", side = "own" }, until = { used = 1 } }',
+            "`used` of paying",
+        ),
+    ],
+)
+def test_what_a_rule_cannot_keep_is_refused_by_name(effect: str, found: str) -> None:
+    with pytest.raises(CardDataError, match=found):
+        Position(event_card(effect))
+
+
 # ---- targets, moves, entries
 
 
