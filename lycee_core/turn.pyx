@@ -138,12 +138,15 @@ cdef void turn_start(Game *g, Frame *f) noexcept nogil:
 
 cdef int sleepers(Game *g) noexcept nogil:
     """Own cells (bits 0..5) with a tapped character that could wake up (R4.6)."""
-    cdef int i, mask = 0, cell
+    cdef int first = g.s.turn_player * 6, mask = 0, i, cell
+    cdef uint64_t m
     fresh(g)
-    for i in range(6):
-        cell = g.s.turn_player * 6 + i
-        if g.s.chars[cell].token != NO_TOKEN and g.s.chars[cell].flags & CH_TAPPED \
-                and not g.s.chars[cell].flags & (CH_SKIP_WAKE_UP | CH_NO_WAKE_UP) \
+    m = (g.x.occupied >> first) & 63
+    while m:
+        i = ctz64(m)
+        m &= m - 1
+        cell = first + i
+        if g.s.chars[cell].flags & (CH_TAPPED | CH_SKIP_WAKE_UP | CH_NO_WAKE_UP) == CH_TAPPED \
                 and not g.x.no_wake_up[cell] \
                 and not forbidden(g, WHAT_WAKE_UP, g.s.chars[cell].token, 255, -1) \
                 and not forbidden(g, WHAT_UNTAP, g.s.chars[cell].token, 255, -1):

@@ -234,14 +234,21 @@ cdef bint is_nobody(Game *g, const Ctx *c, const Ins *value) noexcept nogil:
     return entity >= N_TOKENS or not is_told(g, c, entity)
 
 
+cdef inline bint is_one_of(int op, uint64_t ops) noexcept nogil:
+    """Whether an operation below 64 is in a set of them."""
+    return op < 64 and (ops >> op) & 1
+
+
 cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil:
     """The amount of an operation, worked out for one entity."""
     cdef int op = ins.op
     c.cand = entity
-    if op == O_CHANGE or op == O_SET or op == O_DAMAGE or op == O_HAND_LIMIT or op == O_WARM_UP \
-            or op == O_DAMAGE_TO_DECK:
+    if is_one_of(op, (1u << O_CHANGE) | (1u << O_SET) | (<uint64_t>1 << O_DAMAGE)
+                 | (<uint64_t>1 << O_HAND_LIMIT) | (<uint64_t>1 << O_WARM_UP)
+                 | (<uint64_t>1 << O_DAMAGE_TO_DECK)):
         return clamp(expr(g, c, ins.x))
-    if op >= O_FORBID and op <= O_REQUIRE:
+    if is_one_of(op, (<uint64_t>1 << O_FORBID) | (<uint64_t>1 << O_PERMIT)
+                 | (<uint64_t>1 << O_REQUIRE)):
         return g.s.chosen[ins.y >> RULE_PLACE] if ins.y & RULE_CHOSEN else 0
     if op == O_EX_CHANGE:
         return clamp(expr(g, c, ins.y))
