@@ -1,9 +1,9 @@
 """A whole match of Lycee over the loopback, and an echo beside it; the host is its own process.
 
-`python -m tests.bench.matchup MATCHES FOLDER` is the host: it prints the port of the echo, then for
-each match its port and what the match took. The guest is whoever started it. Both seats are played
-by a bot that takes any legal line. What it takes to find one is noted apart: a player's thinking is
-no part of the protocol.
+`python -m tests.bench.matchup MATCHES FOLDER` is the host: it prints the ports of the echo and of
+the prototype, then for each match its port and what the match took. The guest is whoever started
+it. Both seats are played by a bot that takes any legal line. What it takes to find one is noted
+apart: a player's thinking is no part of the protocol.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from lycee_net.match import LyceeGame, LyceeRules, Match
 from lycee_net.messages import Decide as DecidePart
 from lycee_net.protocol import Protocol, Seat
 from lycee_net.transport import connect, listen, port_of, serve
+
+from . import prototype
 
 if TYPE_CHECKING:
     from lycee_net.transport import Session
@@ -174,11 +176,14 @@ async def host_one(folder: Path, seed: int) -> None:
 
 
 async def host(matches: int, folder: Path) -> None:
-    """The host of all matches, with the echo beside it."""
+    """The host of all matches, with the echo and the prototype beside it."""
     async with trio.open_nursery() as nursery:
-        echoes = await trio.open_tcp_listeners(0, host=LOCAL)
-        nursery.start_soon(partial(trio.serve_listeners, echo, echoes))
-        say(echo=port_of(echoes))
+        ports = {}
+        for name, answer in (("echo", echo), ("prototype", prototype.answer)):
+            listeners = await trio.open_tcp_listeners(0, host=LOCAL)
+            nursery.start_soon(partial(trio.serve_listeners, answer, listeners))
+            ports[name] = port_of(listeners)
+        say(**ports)
         for number in range(matches):
             await host_one(folder / f"host-{number}", 2 * number)
         nursery.cancel_scope.cancel()

@@ -1,9 +1,8 @@
 """Goals 13 to 16: whole matches between two processes over the loopback. Below: `matchup`, `table`.
 
-Before each match the same two processes echo 100 bytes. What the bots take to find a line is taken
-off: the goals are about a scripted match, and a player's thinking is no protocol. The prototype of
-goal 14 (one signed, chained, sealed message a decision, no rules: 35 matches of 286 decisions a
-second where an echo took 62 microseconds) is not in this run: its rate is scaled by our echo.
+Before each match the same two processes echo 100 bytes, and exchange messages of the prototype:
+one signed, chained, sealed message a line, no rules. What the bots take to find a line is taken
+off: the goals are about a scripted match, and a player's thinking is no protocol.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import trio
 
+from . import prototype
 from .allocations import ROOT
 from .matchup import measure_echo, play_guest
 from .table import Effort, Row
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from .matchup import Bot
 
-PROTOTYPE_DECISIONS = 35 * 286  # a second
-PROTOTYPE_ECHO = 62e-6  # seconds
+N_ROUND_TRIPS = 300  # of the echo and of the prototype, before each match
 TMPFS = Path("/dev/shm")  # noqa: S108 (a folder of our own is made inside)
 
 
@@ -45,6 +44,7 @@ class Played:
     host_cpu: float
     host_thinking: list[float]  # seconds before each Step of the host
     echo: float  # median seconds of a round trip
+    prototype: float  # the same, of two messages of the prototype
 
     @property
     def steps(self) -> list[tuple[int, int]]:
@@ -80,9 +80,9 @@ def play_matches(effort: Effort) -> list[Played]:
     with tempfile.TemporaryDirectory(dir=parent) as name:
         command = [sys.executable, "-m", "tests.bench.matchup", str(effort.matches), name]
         with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as host:
-            echo = int(_hear(host)["echo"])
+            ports = _hear(host)
             return [
-                _play_one(host, echo, Path(name) / f"guest-{number}", 2 * number + 1)
+                _play_one(host, ports, Path(name) / f"guest-{number}", 2 * number + 1)
                 for number in range(effort.matches)
             ]
 
@@ -96,14 +96,17 @@ def _hear(host: subprocess.Popen[bytes]) -> dict[str, Any]:
     return found
 
 
-def _play_one(host: subprocess.Popen[bytes], echo: int, folder: Path, seed: int) -> Played:
+def _play_one(
+    host: subprocess.Popen[bytes], ports: dict[str, int], folder: Path, seed: int
+) -> Played:
     port = int(_hear(host)["port"])
-    round_trips = trio.run(measure_echo, echo, 300)
+    echoes = trio.run(measure_echo, ports["echo"], N_ROUND_TRIPS)
+    bare = trio.run(prototype.measure, ports["prototype"], N_ROUND_TRIPS)
     start, cpu = perf_counter(), process_time()
     bot = trio.run(play_guest, port, folder, seed)
     seconds, cpu = perf_counter() - start, process_time() - cpu
     told = _hear(host)
-    return Played(bot, seconds, cpu, told["cpu"], told["thinking"], median(round_trips))
+    return Played(bot, seconds, cpu, told["cpu"], told["thinking"], median(echoes), median(bare))
 
 
 def round_trip_row(played: list[Played]) -> Row:
@@ -112,19 +115,26 @@ def round_trip_row(played: list[Played]) -> Row:
     echo = min(match.echo for match in played)
     n_steps = sum(len(match.steps) for match in played)
     cpu = sum(match.cpu + match.host_cpu for match in played) / n_steps
+    bare = min(match.prototype for match in played)
     text = f"{ours * 1e6:.0f} us (CPU {cpu * 1e6:.0f} us a message)"
-    return Row(13, text, f"{echo * 1e6:.0f} us", ours / echo)
+    reference = f"{echo * 1e6:.0f} us (without rules {bare / echo:.1f}x)"
+    return Row(13, text, reference, ours / echo)
 
 
 def matches_row(played: list[Played]) -> Row:
-    """Decisions a second of whole matches, from the connection to the audit."""
+    """Decisions a second of whole matches, from the connection to the audit.
+
+    The prototype is given as many decisions a message as a match has.
+    """
     rates = [match.bot.n_decisions / match.playing for match in played]
     seconds = sum(match.playing for match in played)
     decisions = sum(match.bot.n_decisions for match in played)
     text = f"{max(rates):,.0f}/s ({len(played) / seconds:.1f} matches/s of"
     text += f" {decisions / len(played):.0f})"
-    expected = PROTOTYPE_DECISIONS * PROTOTYPE_ECHO / min(match.echo for match in played)
-    return Row(14, text, f"prototype, scaled {expected:,.0f}/s", max(rates) / expected)
+    n_steps = sum(len(match.steps) for match in played)
+    messages = 2 / min(match.prototype for match in played)  # a second
+    expected = messages * decisions / n_steps
+    return Row(14, text, f"prototype without rules {expected:,.0f}/s", max(rates) / expected)
 
 
 def messages_row(played: list[Played]) -> Row:
