@@ -254,7 +254,12 @@ def resume(arguments: argparse.Namespace) -> int:
     bot = arguments.bot
     player = BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer)
     chair = again.seat_down(
-        protocol, folder, catalogue, identity, (player, printer), arguments.wait
+        protocol,
+        folder,
+        catalogue,
+        identity,
+        (player, printer),
+        (arguments.wait, resume_command(arguments, folder.folder.name)),
     )
     way = again.Way(arguments.connect, arguments.port, arguments.wait)
 
@@ -291,20 +296,32 @@ def chair_of(
     catalogue = load_catalogue(arguments.cards)
     printer = printer_for(arguments, catalogue, seat)
     home = Home(arguments.home)
+    identity, known, folder = home.identity(), home.known_players(), home.new_match()
     bot = arguments.bot
     return Chair(
         catalogue=catalogue,
         deck=load_deck(arguments.deck, catalogue),
-        identity=home.identity(),
+        identity=identity,
         name=arguments.name,
-        folder=home.new_match(),
+        folder=folder,
         player=BotPlayer(make_bot(bot, fresh_seed(), catalogue)) if bot else Writer(lines, printer),
         printer=printer,
         options=options,
         wait=arguments.wait,
-        known=home.known_players(),
+        known=known,
         takes_new_key=arguments.new_key,
+        resume_command=resume_command(arguments, folder.folder.name),
     )
+
+
+def resume_command(arguments: argparse.Namespace, name: str) -> str:
+    """What the user has to type to go on with a match: it lies, and its cards lie, where told."""
+    import shlex
+
+    words = ["lycee", "resume", name]
+    words += ["--home", arguments.home] if arguments.home else []
+    words += [word for path in arguments.cards for word in ("--cards", path)]
+    return shlex.join(words)
 
 
 def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:

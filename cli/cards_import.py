@@ -64,7 +64,10 @@ def import_table(path: str) -> tuple[str, list[str], int, int]:
     doubts: list[str] = []
     seen: set[str] = set()
     n_lost = 0
-    for line, row in read_table(path):
+    rows, unknown = read_table(path)
+    if unknown:
+        doubts.append(printable(f"{path}: columns: left out {', '.join(unknown)}, not known here"))
+    for line, row in rows:
         card = RowReader(row, f"{path}:{line}", len(seen) + 1)
         text = card.toml()
         if text and card.number in seen:

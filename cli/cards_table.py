@@ -29,13 +29,19 @@ COLUMNS = {
     "fieldafdf": "cells", "field": "cells", "cells": "cells",
     "basicabilities": "basic", "basic": "basic", "conversionof": "conversion",
     "conversion": "conversion", "effectparaphrase": "text", "specialabilities": "text",
-    "effect": "text", "abilityname": "ability", "source": "source", "targets": "targets",
+    "effect": "text", "text": "text", "cardtext": "text", "rulestext": "text",
+    "color": "attribute", "colour": "attribute", "abilityname": "ability",
+    "source": "source", "targets": "targets",
 }  # fmt: skip
 NEEDED = ("name", "ja", "en")  # one of these, and `cost`
 
 
-def read_table(path: str) -> list[tuple[int, Row]]:
-    """Read a table: for each row its line and its values by key; empty rows are left out.
+def read_table(path: str) -> tuple[list[tuple[int, Row]], list[str]]:
+    """Read a table.
+
+    Returns:
+        For each row its line and its values by key, empty rows left out; the columns whose names
+        mean nothing here.
 
     Raises:
         Fault: when the file cannot be read or has no line of column names that we know.
@@ -52,9 +58,11 @@ def read_table(path: str) -> list[tuple[int, Row]]:
             INPUT,
             f"{path}:{line}: found the columns {found}, expected a name and a cost among them",
         )
-    return [
+    unknown = [name.strip() for name, key in zip(head, keys, strict=True) if not key]
+    cards = [
         (line, merged(keys, values)) for line, values in rows[1:] if any(map(str.strip, values))
     ]
+    return cards, [name for name in unknown if name]
 
 
 def read(path: str) -> bytes:

@@ -51,6 +51,7 @@ class Chair:
     wait: float = 0  # seconds to wait for the return of a lost link
     known: KnownPlayers | None = None  # None: nobody is remembered
     takes_new_key: bool = False  # the user says that a changed key is in order
+    resume_command: str = ""  # what goes on with this match; nothing if it has no such place
 
     def new_protocol(
         self,

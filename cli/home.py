@@ -54,14 +54,20 @@ class Home:
 
     def known_players(self) -> KnownPlayers:
         """Return who was met before."""
-        return KnownPlayers(self.folder / "known")
+        known = KnownPlayers(self.folder / "known")
+        known.check()  # now, and not when somebody has come to play
+        return known
 
     def match(self, name: str) -> MatchFolder:
         """Return the folder of a match that was begun earlier."""
         return MatchFolder(self.folder / "matches" / name)
 
     def new_match(self) -> MatchFolder:
-        """Return a new folder for a match; nothing is made before its first record."""
+        """Return a new folder for a match; it is made with its first record, its parent now."""
+        try:
+            (self.folder / "matches").mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise unreadable(str(error.filename), error) from None
         stamp = time.strftime("%Y%m%d-%H%M%S")
         return MatchFolder(self.folder / "matches" / f"{stamp}-{os.urandom(3).hex()}")
 
@@ -95,7 +101,7 @@ class MatchFolder:
         except OSError as error:
             raise unreadable(str(error.filename or self.folder), error) from None
         except JournalError as error:
-            raise Fault(INPUT, f"{self.folder.name}: journal {error}") from None
+            raise Fault(INPUT, f"{self.folder.name}: {error}") from None
         return self._journal
 
     def close(self) -> Path | None:

@@ -40,6 +40,10 @@ class KnownPlayers:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    def check(self) -> None:
+        """Raise a fault if the file is there and is not what it should be."""
+        self._read()
+
     def names_of(self, key: bytes) -> list[str]:
         """The names that a key was met under, the latest last."""
         return [name for known, name in self._read() if known == key]

@@ -5,6 +5,7 @@ Below: `sitting`, `chair`, `lycee_net`; above: `demo`, `actions`.
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import trio
@@ -17,9 +18,9 @@ from lycee_net.match import LyceeRules
 from lycee_net.relink import keep_door
 from lycee_net.transport import connect, listen, port_of, serve
 
-from .faults import NETWORK, USAGE, Fault
+from .faults import INTERRUPTED, NETWORK, USAGE, Fault
 from .sitting import Sitting
-from .verdicts import result_text, unfit_text
+from .verdicts import how_word, result_text, unfit_text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -97,21 +98,43 @@ async def join(chair: Chair, invite_text: str) -> Result:
 async def sit_down(
     sitting: Sitting, chair: Chair, session: Session, listeners: Sequence[trio.SocketListener]
 ) -> Result:
-    """Play to the end, with an open door for a peer that lost its line if somebody listens."""
+    """Play to the end, with an open door for a peer that lost its line if somebody listens.
+
+    Raises:
+        Fault: the match was not finished; it says how it can go on, if it can.
+    """
     session.patience = chair.wait
     try:
         async with trio.open_nursery() as nursery:
+            nursery.start_soon(_heed_signals)
             if listeners:
                 nursery.start_soon(keep_door, session, listeners)
             result = await sitting.play()
             nursery.cancel_scope.cancel()
+    except (BaseExceptionGroup, Fault, KeyboardInterrupt) as error:
+        cause = _cause(error)
+        if isinstance(cause, KeyboardInterrupt):
+            cause = Fault(INTERRUPTED, "interrupted")
+        if isinstance(cause, Fault):
+            cause = Fault(cause.code, f"{cause}{sitting.way_back()}")
+        raise cause from None
     finally:
         with trio.CancelScope(shield=True):
             await session.aclose()
             for listener in listeners:
                 await listener.aclose()
-    chair.printer.say([result_text(result, chair.printer.who)])
+    text = result_text(result, chair.printer.who)
+    chair.printer.finished(text, result.winner, how_word(result))
     return result
+
+
+async def _heed_signals() -> None:
+    """End the match as an interrupt does when the system or a closed terminal ends the program."""
+    numbers = [one for one in signal.Signals if one.name in ("SIGTERM", "SIGHUP")]
+    heeded = [one for one in numbers if signal.getsignal(one) is signal.SIG_DFL]  # not with nohup
+    with trio.open_signal_receiver(*heeded) as signals:
+        async for number in signals:
+            raise Fault(INTERRUPTED, f"interrupted by {signal.Signals(number).name}")
 
 
 def run_alone(act: Callable[[], Awaitable[Result]]) -> Result:
@@ -128,17 +151,22 @@ def run_alone(act: Callable[[], Awaitable[Result]]) -> Result:
         # An interrupt in the middle of a lock would leave half of it undone, with a warning.
         return trio.run(main, restrict_keyboard_interrupt_to_checkpoints=True)
     except BaseExceptionGroup as group:
-        leaves = list(_leaves(group))
-        for kind in (KeyboardInterrupt, Fault):
-            for leaf in leaves:
-                if isinstance(leaf, kind):
-                    raise leaf from None
-        raise leaves[0] from None
+        raise _cause(group) from None
 
 
-def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterator[BaseException]:
-    for error in group.exceptions:
-        if isinstance(error, BaseExceptionGroup):
-            yield from _leaves(error)
-        else:
-            yield error
+def _cause(error: BaseException) -> BaseException:
+    """Of all that went wrong at the same time the first that matters."""
+    leaves = list(_leaves(error))
+    for kind in (KeyboardInterrupt, Fault):
+        for leaf in leaves:
+            if isinstance(leaf, kind):
+                return leaf
+    return leaves[0]
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if not isinstance(error, BaseExceptionGroup):
+        yield error
+        return
+    for one in error.exceptions:
+        yield from _leaves(one)

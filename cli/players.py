@@ -67,6 +67,12 @@ if TYPE_CHECKING:
         def next(self, suggestions: Sequence[str]) -> str | None:
             """Return the next text, None at the end."""
 
+    class Prompt(Lines, Protocol):
+        """A person at a terminal."""
+
+        def stop(self) -> None:
+            """Ask for nothing any more; called from another thread than `next`."""
+
     class Early(Lines, Protocol):
         """Texts that may come before anybody is asked."""
 
@@ -155,6 +161,11 @@ def may_come_early(lines: Lines) -> TypeGuard[Early]:
     return hasattr(lines, "early")
 
 
+def is_prompt(lines: Lines) -> TypeGuard[Prompt]:
+    """Whether texts are asked for at a terminal, which has to be left as it was."""
+    return hasattr(lines, "stop")
+
+
 class Writer:
     """A person, a program or a script that writes lines.
 
@@ -187,6 +198,11 @@ class Writer:
     def early(self) -> Early | None:
         """Where texts come from that nobody asked for; None for a script."""
         return self._lines if may_come_early(self._lines) else None
+
+    def stop(self) -> None:
+        """Nobody wants the answer any more: give the terminal back."""
+        if is_prompt(self._lines):
+            self._lines.stop()
 
     def hear(self, state: GameState, seat: int) -> Wish | None:
         """Take what was written while the other side is to act; None: no wish was among it."""

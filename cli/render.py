@@ -110,6 +110,17 @@ class Printer:
         """Print how the game ended."""
         self._put([outcome_text(outcome, self.who)])
 
+    def finished(self, text: str, winner: int, how: str) -> None:
+        """Print how a match over the network ended.
+
+        Args:
+            text: the same for people.
+            winner: a seat; 2 for a draw.
+            how: one word.
+        """
+        del winner, how
+        self._put([text])
+
     def field(self, seen: View) -> None:
         """Print both fields."""
         self._put([*field_lines(seen, self._catalogue, self.who), *self.clock_lines()])
@@ -201,6 +212,11 @@ class JsonPrinter(Printer):
     def ended(self, outcome: Outcome) -> None:
         """Print the winner (2 for a draw) and how it ended."""
         self._object("end", winner=outcome.winner, how=outcome.termination)
+
+    def finished(self, text: str, winner: int, how: str) -> None:
+        """Print the end of a match as that of a game."""
+        del text
+        self._object("end", winner=winner, how=how)
 
     def field(self, seen: View) -> None:
         """Print a whole view in one object, and the same as text lines."""

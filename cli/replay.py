@@ -174,6 +174,8 @@ class Script:
     def _read(self, seat: int, text: str) -> bytes:
         table = self.table()
         pending = table.all.pending()
+        if pending.kind == defs.OVER:
+            raise IllegalDecisionError(f"{text}: the game is over", rule="R1.10")
         if pending.seat != seat:
             raise IllegalDecisionError(
                 f"{text}: seat {pending.seat} is asked {pending.name}", rule="R1.10"
@@ -242,9 +244,8 @@ class Script:
             self._read(int(seat[0]), line)
         except IllegalDecisionError as error:
             if word == "unreadable" or rule not in ("", error.rule):
-                raise CheckError(
-                    f"expected {word} {rule}, found it illegal by {error.rule}"
-                ) from None
+                wanted = f"{word} {rule}".rstrip()
+                raise CheckError(f"expected {wanted}, found it illegal by {error.rule}") from None
             return
         except NotationError as error:
             if word == "illegal":

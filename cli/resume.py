@@ -23,7 +23,7 @@ from lycee_net.states import State
 from lycee_net.transport import Session, listen, port_of
 
 from .chair import Chair
-from .faults import CHECK, INPUT, NETWORK, USAGE, Fault
+from .faults import CHECK, INPUT, NETWORK, USAGE, Fault, unreadable
 from .peer import sit_down
 from .sitting import Sitting
 from .verdicts import result_text
@@ -68,8 +68,12 @@ def find_match(home: Home, name: str) -> MatchFolder:
 
 def match_names(home: Home) -> list[str]:
     """Return the names of all match folders, oldest first."""
-    folder = home.folder / "matches"
-    return sorted(os.listdir(folder)) if folder.is_dir() else []
+    try:
+        return sorted(os.listdir(home.folder / "matches"))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise unreadable(str(error.filename), error) from None
 
 
 def list_lines(home: Home, catalogue: Catalogue) -> list[str]:
@@ -88,7 +92,7 @@ def _describe(path: Path, catalogue: Catalogue) -> str | None:
     except OSError:
         return None
     except JournalError as error:
-        return f"journal {error}"
+        return str(error)
     except ProtocolError as error:
         return f"cannot be resumed: {error}"
     chain = revived.chain
@@ -162,10 +166,15 @@ def seat_down(
     catalogue: Catalogue,
     identity: Identity,
     people: tuple[Player, Printer],
-    wait: float,
+    again: tuple[float, str],
 ) -> Chair:
-    """Return the chair of a resumed match; it tells where the game stands."""
-    player, printer = people
+    """Return the chair of a resumed match; it tells where the game stands.
+
+    Args:
+        people: who plays, and who prints.
+        again: how long a lost link is waited for, and what goes on with the match after that.
+    """
+    (player, printer), (wait, command) = people, again
     own = protocol.chain.table.own
     assert own is not None, "a player has cards"
     state = Match(protocol).state
@@ -176,4 +185,6 @@ def seat_down(
     else:
         printer.field(view(state, protocol.seat))
     deck = Deck("resumed", own.cards, catalogue)
-    return Chair(catalogue, deck, identity, "", folder, player, printer, wait=wait)
+    return Chair(
+        catalogue, deck, identity, "", folder, player, printer, wait=wait, resume_command=command
+    )

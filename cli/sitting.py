@@ -124,14 +124,14 @@ class Sitting:
         if self._claimed is not None:
             text = result_text(self._claimed, self._chair.printer.who)
             raise Fault(UNFINISHED, f"{text}, not countersigned: {self._lost}")
-        raise Fault(NETWORK, self._lost + self._way_back())
+        raise Fault(NETWORK, self._lost)
 
-    def _way_back(self) -> str:
+    def way_back(self) -> str:
         """How a match that was left can go on, to stand behind why it ended; nothing if not."""
-        protocol = self._match.protocol
-        if not (protocol.can_resume and protocol.chain.counts):
+        protocol, command = self._match.protocol, self._chair.resume_command
+        if not command or not (protocol.can_resume and protocol.chain.counts):
             return ""
-        return f"; `lycee resume {self._chair.folder.folder.name}` goes on"
+        return f"; `{command}` goes on"
 
     def _take_claim(self) -> None:
         while (event := self._match.protocol.next_event()) is not NEED_DATA:
@@ -205,7 +205,7 @@ class Sitting:
             case PeerBroke(error=error) if self._result is None:  # a result stands (P12)
                 self._fail(broken_fault(error))
             case PeerClosed(code=code) if self._result is None:
-                self._fail(closed_fault(code, self._way_back()))
+                self._fail(closed_fault(code))
             case LinkLost(reason=reason) if self._result is None:
                 self._lose_link(reason)
             case MatchClaimed(result=result):
@@ -287,15 +287,20 @@ class Sitting:
             self._chair.printer.say(["a draw is offered with your next message"])
             return
         try:
-            if wish is QUIT:
-                raise Fault(UNFINISHED, LEFT + self._way_back())
-            await self._send(Concede(), nursery)
+            await self._part(wish, nursery)
         except LocalProtocolError:
             return  # the match ended meanwhile; the reader tells it
         except Fault as fault:
             self._fail(fault)
             await self._session.send(Leave(CloseCode.LATER))
             nursery.cancel_scope.cancel()
+
+    async def _part(self, wish: Wish, nursery: trio.Nursery) -> None:
+        """Leave the table: give up, or without an end."""
+        if wish is QUIT:
+            raise Fault(UNFINISHED, LEFT)
+        assert wish is CONCEDE, f"{wish} does not end a match"
+        await self._send(Concede(), nursery)
 
     async def _think(self, request: Decision | Arrange) -> Answer:
         """Ask the player, on a copy of what we know; a person thinks in a thread."""
@@ -310,6 +315,10 @@ class Sitting:
                 await trio.lowlevel.checkpoint()
                 return act(state, seat)
             return await trio.to_thread.run_sync(act, state, seat, abandon_on_cancel=True)
+        except trio.Cancelled:
+            if isinstance(player, Writer):
+                player.stop()
+            raise
         finally:
             self._is_thinking = False
             self._may_hear.set()
@@ -322,10 +331,8 @@ class Sitting:
             await self._send(Decide(answer), nursery)
         elif isinstance(answer, tuple):
             await self._send(ArrangeCards(answer), nursery)
-        elif answer is CONCEDE:
-            await self._send(Concede(), nursery)
-        elif answer is QUIT:
-            raise Fault(UNFINISHED, LEFT + self._way_back())
+        elif answer is not DRAW:
+            await self._part(answer, nursery)
         elif self._peer_takes_draw:
             await self._send(AgreeDraw(), nursery)
         else:

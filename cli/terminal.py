@@ -6,6 +6,7 @@ Below: nothing of ours; above: `__main__`.
 
 from __future__ import annotations
 
+from threading import Event
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
@@ -16,6 +17,9 @@ from .typed import TypedLines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+SECONDS_TO_STOP = 2
 
 
 class TerminalLines:
@@ -30,19 +34,45 @@ class TerminalLines:
         self.descriptor = descriptor
         self.number = 0
         self._session: PromptSession[str] = PromptSession()
+        self._is_stopped = False
+        self._is_free = Event()  # no prompt is open
+        self._is_free.set()
         self._typed = TypedLines(descriptor)  # between two prompts the terminal gives whole lines
 
     def next(self, suggestions: Sequence[str]) -> str | None:
         """Return the next text; None when the person closed the input."""
         completer = WordCompleter(list(suggestions), sentence=True, ignore_case=True)
         while True:
-            try:
-                text = self._session.prompt("> ", completer=completer)
-            except EOFError:
+            text = self._ask(completer)
+            if text is None:
                 return None
             self.number += 1
             if without_comment(text):
                 return without_comment(text)
+
+    def _ask(self, completer: WordCompleter) -> str | None:
+        self._is_free.clear()
+        try:
+            end = self._end_if_stopped  # before the prompt could be told
+            text: str = self._session.prompt("> ", completer=completer, pre_run=end)
+        except EOFError:
+            return None
+        finally:
+            self._is_free.set()
+        return text
+
+    def stop(self) -> None:
+        """End the prompt that is open, if one is: it leaves the terminal as it found it."""
+        self._is_stopped = True
+        loop = self._session.app.loop
+        if loop is not None and not self._is_free.is_set():
+            loop.call_soon_threadsafe(self._end_if_stopped)
+            self._is_free.wait(SECONDS_TO_STOP)
+
+    def _end_if_stopped(self) -> None:
+        app = self._session.app
+        if self._is_stopped and app.is_running and not app.is_done:
+            app.exit(exception=EOFError())
 
     def early(self) -> str | None:
         """The next text that was typed while nobody was asked."""

@@ -33,7 +33,7 @@ class TypedLines:
         self.number = 0
         self.is_over = False
         self._texts: deque[str] = deque()
-        self._rest = b""
+        self._rest: list[bytes] = []  # of a line whose end has not come
 
     def next(self, suggestions: Sequence[str]) -> str | None:
         """Return the next text, None at the end."""
@@ -58,9 +58,14 @@ class TypedLines:
     def _read(self) -> None:
         data = os.read(self.descriptor, CHUNK)
         self.is_over = not data
-        *lines, self._rest = (self._rest + (data or b"\n")).split(b"\n")
+        first, *lines = (data or b"\n").split(b"\n")
+        self._rest.append(first)
         for line in lines:
-            self.number += 1
-            text = without_comment(line.decode(errors="replace"))
-            if text:
-                self._texts.append(text)
+            self._take(b"".join(self._rest))
+            self._rest = [line]
+
+    def _take(self, line: bytes) -> None:
+        self.number += 1
+        text = without_comment(line.decode(errors="replace"))
+        if text:
+            self._texts.append(text)

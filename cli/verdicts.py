@@ -30,6 +30,10 @@ WHY = {
     Reason.AGREED: "by agreement",
 }  # fmt: skip
 
+HOW = {
+    Reason.RULES: "", Reason.CONCEDE: "concede", Reason.TIME: "time", Reason.AGREED: "agreement",
+}  # fmt: skip
+
 
 def met_text(standing: Standing, names: Sequence[str]) -> str:
     """What is known of a key, to stand behind it."""
@@ -85,16 +89,21 @@ def unfit_text(code: CloseCode | int, rules: Rules) -> str:
     return "it closed the connection"
 
 
-def closed_fault(code: CloseCode | int, way_back: str = "") -> Fault:
-    """The fault of a match that the other side closed; `way_back` says how it can go on."""
+def closed_fault(code: CloseCode | int) -> Fault:
+    """The fault of a match that the other side closed."""
     if code == CloseCode.LATER:
-        return Fault(NETWORK, f"the other side left the match{way_back}")
+        return Fault(NETWORK, "the other side left the match")
     if code == CloseCode.TIME:
         return Fault(UNFINISHED, "the other side says that your time is over")
     if code == CloseCode.IDENTITY:
         return Fault(PEER, f"{OTHER_KEY} (P4.8)")
     name = code.name.lower() if isinstance(code, CloseCode) else str(code)
     return Fault(PEER, f"the other side refuses to go on: it says {name} (P12)")
+
+
+def how_word(result: Result) -> str:
+    """How a match ended, in the word that programs read (N8.3)."""
+    return HOW[result.reason] or result.detail.partition(" ")[0]
 
 
 def result_text(result: Result, who: Callable[[int], str]) -> str:

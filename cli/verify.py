@@ -26,6 +26,7 @@ CODES = {
     VerdictKind.FOREIGN: INPUT,
 }
 NO_RECORD = "damaged at byte 0: no record begins here"  # something else than a match
+NOT_A_MATCH = "this is no transcript of a match"
 FILES = ("transcript", "journal")  # of a match folder, in this order
 
 
@@ -33,7 +34,9 @@ def read_match(path: str) -> bytes:
     """Read a transcript or journal, or those of a match folder; a `Fault` if that is no file."""
     if os.path.isdir(path):
         there = [name for name in FILES if os.path.isfile(os.path.join(path, name))]
-        path = os.path.join(path, there[0] if there else FILES[0])
+        if not there:
+            raise Fault(INPUT, f"{path}: found neither a transcript nor a journal in this folder")
+        path = os.path.join(path, there[0])
     try:
         with open(path, "rb") as file:
             data = file.read(HEADER_SIZE)  # a device may have no end
@@ -65,14 +68,26 @@ def compare(path: str, other: str) -> str:
     Raises:
         Fault: a file is none, they are not of one match, or they prove a fork.
     """
+    files = {path: read_match(path), other: read_match(other)}
     try:
-        fork = find_fork_untrusted(read_match(path), read_match(other))
+        fork = find_fork_untrusted(files[path], files[other])
     except JournalError as error:
-        raise Fault(INPUT, f"{path} and {other}: {error}") from None
+        raise _incomparable(files, error) from None
     if fork is not None:
         name, key = NAMES[fork.seat], fork.key.hex()[:16]
         raise Fault(CHECK, f"the {name} (key {key}) signed two messages {fork.n}")
     return "the two files tell one match"
+
+
+def _incomparable(files: dict[str, bytes], error: JournalError) -> Fault:
+    """The fault of two files that cannot be compared: of the one that is no match, or of both."""
+    for path, data in files.items():
+        try:
+            find_fork_untrusted(data, data)
+        except JournalError as own:
+            text = NOT_A_MATCH if str(own) == NO_RECORD else str(own)
+            return Fault(INPUT, f"{path}: {text}")
+    return Fault(INPUT, f"{' and '.join(files)}: {error}")
 
 
 def verify(path: str, catalogue: Catalogue) -> tuple[Verdict, int]:
@@ -86,5 +101,5 @@ def verify(path: str, catalogue: Catalogue) -> tuple[Verdict, int]:
     """
     verdict = verify_file_untrusted(read_match(path), catalogue)
     if verdict.text == NO_RECORD:
-        verdict = Verdict(VerdictKind.FOREIGN, "this is no transcript of a match")
+        verdict = Verdict(VerdictKind.FOREIGN, NOT_A_MATCH)
     return verdict, CODES[verdict.kind]

@@ -106,4 +106,5 @@ def _check_rules(hello: Hello, rules: Rules) -> None:
         )
     if hello.catalogue_hash != rules.catalogue_hash:
         ours, theirs = rules.catalogue_hash.hex()[:8], hello.catalogue_hash.hex()[:8]
-        raise HelloError(CloseCode.CATALOGUE, f"our catalogue is {ours}, theirs {theirs}")
+        text = f"our catalogue is {ours}, theirs {theirs}; both need the same card files"
+        raise HelloError(CloseCode.CATALOGUE, text)

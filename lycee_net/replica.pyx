@@ -54,8 +54,8 @@ cdef class Log:
         cdef Log log = self
         while log is not None and not log.is_told:
             facts.append(log.fact)
-            log = log.before
-        self.is_told, self.before = True, None
+            log.is_told = True  # also for a clone that stands further back
+            log.before, log = None, log.before
         facts.reverse()
         return facts
 

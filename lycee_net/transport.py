@@ -339,7 +339,9 @@ async def connect(invite: Invite, protocol: Protocol) -> Session:
     event = await session.greet()
     if not isinstance(event, Greeted | PeerBroke | PeerClosed):
         await session.aclose()
-        raise LinkLostError("wrong invite, or another program listens there; ask for a new one")
+        raise LinkLostError(
+            "wrong invite or a used one, or another program listens there; ask for a new one"
+        )
     return session
 
 
@@ -369,6 +371,8 @@ async def listen(port: int, host: str | None = None) -> Sequence[trio.SocketList
         if port == 0:
             return await _listen_anywhere(host)
         return await trio.open_tcp_listeners(port, host=host)
+    except socket.gaierror:
+        raise LinkLostError(f"cannot listen on {host}: there is no such name") from None
     except OSError as error:
         text = UNOPENED.get(error.errno or 0, error.strerror or str(error))
         raise LinkLostError(f"cannot listen on port {port}: {text}") from None

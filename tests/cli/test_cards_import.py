@@ -355,3 +355,10 @@ def test_the_command_refuses_in_one_line(
     done = command(tmp_path, *words)
     assert done.returncode == code
     assert done.stderr.splitlines()[-1] == f"lycee: {told}"
+
+
+def test_a_column_that_means_nothing_here_is_told(tmp_path: Path) -> None:
+    head = "Name\tColor\tType\tCost\tEX\tText\tArtist\n"
+    (card,), doubts = imported(tmp_path, head + "EV-9901 Fog\tmoon\tEvent\tMM\t1\tDraw.\tAnn\n")
+    assert (card.attributes, card.note) == (("moon",), "Draw.")
+    assert doubts == [" columns: left out Artist, not known here"]

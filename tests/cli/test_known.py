@@ -12,6 +12,7 @@ from lycee_cli.faults import INPUT, Fault
 from lycee_cli.known import KnownPlayers, Standing
 
 from .test_network import ended, hosting, joining
+from .test_scripts import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,6 +36,22 @@ def test_a_key_is_known_by_its_name_from_then_on(known: KnownPlayers, tmp_path: 
     assert KnownPlayers(tmp_path / "known").judge(ANN, "Ann") is Standing.KNOWN
     assert known.judge(BEN, "Ben") is Standing.NEW
     assert stat.S_IMODE((tmp_path / "known").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("name", ["known", "matches"])
+def test_a_home_that_is_spoiled_is_told_before_anybody_comes(tmp_path: Path, name: str) -> None:
+    home = tmp_path / "host"
+    home.mkdir()
+    (home / name).write_text("spoiled\n")
+    done = run(["host", "--deck", "gale", "--home", str(home)], cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith(f"lycee: {home / name}")
+
+
+def test_a_file_in_place_of_a_home_is_no_empty_home(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run(["resume", "--home", "file"], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (3, "lycee: file/matches: not a directory\n")
 
 
 def test_a_known_name_with_another_key_is_a_change(known: KnownPlayers) -> None:

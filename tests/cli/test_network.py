@@ -100,6 +100,9 @@ def test_own_draws_are_named_and_no_unopened_card_of_the_other_side_is(tmp_path:
         told, _ = ended(host, tmp_path)
     assert host.returncode == 0
     objects = [json.loads(line) for line in told.splitlines()]
+    (end,) = [one for one in objects if one["type"] == "end"]
+    assert end["winner"] in (0, 1)
+    assert end["how"] in ("deck-out", "limit")
     drawn = [one for one in objects if one["type"] == "event" and one["name"] == "drawn"]
     assert drawn
     assert all(one["card"] is not None for one in drawn if one["seat"] == 0)
@@ -150,9 +153,13 @@ def test_a_peer_that_leaves_is_one_line_on_both_sides(tmp_path: Path) -> None:
         guest = joining(tmp_path, invite, stdin="keep\n")
         _, err = ended(host, tmp_path)
     assert guest.returncode == 6
-    assert guest.stderr == "lycee: standard input: ends before the match is over\n"
+    name, home = match_file(tmp_path, "guest").parent.name, tmp_path / "guest"
+    assert guest.stderr == (
+        "lycee: standard input: ends before the match is over; "
+        f"`lycee resume {name} --home {home}` goes on\n"
+    )
     assert host.returncode == 4
-    match = match_file(tmp_path, "host").parent.name
+    match = f"{match_file(tmp_path, 'host').parent.name} --home {tmp_path / 'host'}"
     assert err == f"lycee: the other side left the match; `lycee resume {match}` goes on\n"
     done = run(["verify", str(match_file(tmp_path, "host"))], cwd=tmp_path)
     assert done.returncode == 6

@@ -22,6 +22,11 @@ SECONDS = 60
 ROLES = ("host", "guest")
 
 
+def heed_interrupts() -> None:
+    """A test run in the background ignores them, and its children would."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Peer:
     """One process of `lycee` with a home of its own; its output goes to a file."""
 
@@ -35,6 +40,7 @@ class Peer:
                 stdin=subprocess.PIPE,
                 stdout=out,
                 stderr=err,
+                preexec_fn=heed_interrupts,
             )
 
     def wait_for(self, text: str) -> None:
@@ -170,7 +176,7 @@ def test_a_match_in_use_or_unknown_or_damaged_is_one_line(both: Both) -> None:
     journal.write_bytes(data)
     done = run(["resume", name, "--home", home], cwd=both.folder)
     assert done.returncode == 3
-    assert "journal damaged at byte 0" in done.stderr
+    assert "damaged at byte 0" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -184,12 +190,39 @@ def test_nobody_comes_back_is_one_line_that_says_what_to_do(both: Both) -> None:
     assert "goes on" in both.peers["host"].err.read_text()
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_match_that_a_signal_ends_says_how_it_goes_on(both: Both, number: signal.Signals) -> None:
+    both.begin()
+    for role in ROLES:
+        with typing(both.peers[role], "keep"):
+            both.peers[role].wait_for("you: keep")
+    both.peers["host"].wait_for("turn 1")
+    both.peers["host"].process.send_signal(number)
+    assert both.peers["host"].end() == 130
+    told = both.peers["host"].err.read_text()
+    assert told.startswith("lycee: interrupted")
+    command = told[told.index("`lycee ") + 1 : told.index("` goes on")]
+    assert "transcript" in both.peers["host"].out.read_text()
+    host = both.start("host", *command.split()[1:], *BOTS)
+    both.peers["guest"].wait_for("goes on")
+    with typing(both.peers["guest"], "concede"):
+        assert (host.end(), both.peers["guest"].end()) == (0, 0)
+
+
 def test_two_files_are_compared_and_a_copy_without_audits_is_written(both: Both) -> None:
     both.begin(*BOTS, *BOTS)
     both.check()
     files = [str(next((both.folder / r / "matches").glob("*/transcript"))) for r in ROLES]
     done = run(["verify", files[0], "--against", files[1]], cwd=both.folder)
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "the two files tell one match")
+    (both.folder / "empty").mkdir()
+    (both.folder / "text").write_text("no match")
+    for path, told in [("empty", "neither a transcript nor a journal"), ("text", "no transcript")]:
+        for words in (["verify", path], ["verify", files[0], "--against", path]):
+            done = run(words, cwd=both.folder)
+            assert done.returncode == 3
+            assert done.stderr.startswith(f"lycee: {path}: ")
+            assert told in done.stderr
     done = run(["verify", files[0], "--strip", "copy"], cwd=both.folder)
     assert (done.returncode, done.stdout) == (0, "copy: a copy without audits\n")
     done = run(["verify", "copy"], cwd=both.folder)

@@ -48,6 +48,20 @@ def test_an_early_text_stays_until_it_is_taken() -> None:
     assert (lines.early(), lines.is_over, lines.next([])) == (None, True, None)
 
 
+def test_a_line_is_read_whole_however_many_pieces_it_comes_in() -> None:
+    reading, writing = os.pipe()
+    lines = TypedLines(reading)
+    piece = b"enter " * 5000
+    for _ in range(40):
+        os.write(writing, piece)
+        assert lines.early() is None
+    os.write(writing, b"# the end\npass\n")
+    assert lines.early() == (piece * 40).decode().strip()
+    lines.take_early()
+    assert (lines.next([]), lines.number) == ("pass", 2)
+    os.close(writing)
+
+
 def start_guest(folder: Path, invite: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "lycee_cli", "join", invite, "--deck", "gale"]
     return subprocess.Popen(

@@ -15,7 +15,7 @@ from lycee_core import Catalogue, GameState, defs
 from lycee_core.deck import Deck
 from lycee_net import match
 from lycee_net.errors import CloseCode, LocalProtocolError
-from lycee_net.events import MatchEnded, PeerBroke, StepMade
+from lycee_net.events import Concede, MatchEnded, PeerBroke, StepMade
 from lycee_net.game import IllegalLineError, MissingFaceError, Over
 from lycee_net.match import (
     Happened,
@@ -93,6 +93,17 @@ class TellingPair(LyceePair):
         super().react(player, event)
         if isinstance(event, StepMade):
             self.facts[player] += self.matches[player].take_facts()
+
+
+def test_what_was_told_is_not_told_again_when_a_step_in_progress_is_given_up() -> None:
+    # A draft stands on a clone of the table: its facts are told, and then the table is back.
+    pair = ThinkingLycee(1, 4)
+    asked, _ = pair.settle()
+    match = Match(asked.protocol)
+    told = match.take_facts()
+    assert told
+    asked.protocol.send(Concede())
+    assert match.take_facts() == []
 
 
 @pytest.mark.parametrize("seed", range(12))
