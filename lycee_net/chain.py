@@ -52,6 +52,11 @@ N_SEALED = 4  # both decks are sealed by messages 2 and 3: from here on a match 
 MAX_CHAIN = 20_000  # P11
 
 
+def sender_of(n: int) -> int:
+    """The seat that sends chain message n: the host the even ones, the guest the odd."""  # P1.3
+    return n % 2
+
+
 class Who(Enum):
     """Whose message it is."""
 
@@ -347,7 +352,7 @@ class Chain:
         while we owed a Step, and stands against that concession.
         """  # P7.3, P10.6
         is_conceded = self.result is not None and self.result.reason is Reason.CONCEDE
-        owes = self.n % 2 == self._seat
+        owes = sender_of(self.n) == self._seat
         if who is Who.ME and self.state is State.LAST_ME and is_conceded and owes:
             return self.state if end.winner == self._seat else State.STEP_ME
         return self.state
@@ -431,7 +436,7 @@ class Chain:
             case Reason.AGREED:
                 is_false = end.winner != DRAW or self._offered_by is None
             case Reason.CONCEDE | Reason.TIME:
-                owes = end.n % 2 == seat
+                owes = sender_of(end.n) == seat
                 is_early = end.reason is Reason.TIME and owes != loses
                 is_behind = winner is not None and end.n == self.n
                 is_false = end.winner == DRAW or is_early or is_behind

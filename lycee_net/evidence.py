@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .channel import Role
+from .chain import sender_of
 from .errors import ProtocolError, SignatureError
 from .identity import verify_untrusted
 from .messages import End, Hello, Step, head, parse_message_untrusted
@@ -51,7 +51,7 @@ def find_fork_untrusted(one: bytes, two: bytes) -> Fork | None:
         raise JournalError("the two files are of different matches")
     for n in sorted(first.bodies.keys() | second.bodies.keys()):
         if len(first.bodies.get(n, set()) | second.bodies.get(n, set())) > 1:
-            seat = n % 2
+            seat = sender_of(n)
             return Fork(seat, first.keys[seat], n)
     return None
 
@@ -62,14 +62,7 @@ def _read(data: bytes) -> _File:
         raise JournalError("this is no file of a match")
     start = decode_start_untrusted(records[0].payload)
     try:
-        hellos = [parse_message_untrusted(raw) for raw in start.hellos]
-        keys = [signed.message.key for signed in hellos if isinstance(signed.message, Hello)]
-        if len(keys) != len(Role):
-            raise JournalError("this file has no greeting")
-        for key, signed in zip(keys, hellos, strict=True):
-            verify_untrusted(key, start.handshake_hash, signed.body, signed.signature)
-        sid = head(hellos[1].body)
-        both = (keys[0], keys[1])
+        sid, both = _read_greeting(start)
         bodies: dict[int, set[bytes]] = {}
         for record in records[1:]:
             _collect(bodies, record.kind, record.payload, sid, both)
@@ -78,6 +71,20 @@ def _read(data: bytes) -> _File:
     except ProtocolError as error:
         raise JournalError(f"a message of this file is none: {error}") from None
     return _File(start, sid, both, bodies)
+
+
+def _read_greeting(start: Start) -> tuple[bytes, tuple[bytes, bytes]]:
+    """The session and both keys: the one names the others only if the Hellos are one chain."""
+    keys, prev = [], start.handshake_hash
+    for number, raw in enumerate(start.hellos):
+        signed = parse_message_untrusted(raw)
+        hello = signed.message
+        if not isinstance(hello, Hello) or (hello.n, hello.prev) != (number, prev):
+            raise JournalError("this file has no greeting")
+        verify_untrusted(hello.key, start.handshake_hash, signed.body, signed.signature)
+        keys.append(hello.key)
+        prev = head(signed.body)
+    return prev, (keys[0], keys[1])
 
 
 def _collect(
@@ -95,7 +102,7 @@ def _collect(
     if isinstance(signed.message, Step):
         n = signed.message.n
         try:
-            verify_untrusted(keys[n % 2], sid, signed.body, signed.signature)
+            verify_untrusted(keys[sender_of(n)], sid, signed.body, signed.signature)
         except SignatureError:
             if kind is RecordKind.REFUSED:
                 return  # under a number of the other side: refused with reason, and no second body

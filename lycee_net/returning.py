@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from .chain import Who
+from .chain import Who, sender_of
 from .channel import Link, Role, resume_psk
 from .errors import (
     CloseCode,
@@ -153,7 +153,7 @@ class Returning(Side):
         """Whether the peer repeats a message that we had signed and lost."""
         match signed.message:
             case Step(n=n):
-                return n % 2 == self.seat
+                return sender_of(n) == self.seat
             case End():
                 try:
                     self.chain.check_signature_untrusted(Who.YOU, signed)
@@ -172,8 +172,10 @@ class Returning(Side):
         assert own is not None, "a player has cards"
         chain.check_signature_untrusted(Who.ME, signed)
         end, playing = signed.message, {State.STEP_ME, State.STEP_YOU}
+        if isinstance(end, End) and chain.state is State.END_YOU:
+            return  # a claim, which counts for nothing, or a concession that the game made void
         if self._is_concession(end) and chain.state_before(Who.ME, end) not in playing:
-            return  # another End, or that of the game, has made it void
+            return  # another End has made it void
         n_seals, own.finds_vectors = len(own.vectors), True
         chain.take(Who.ME, signed)
         own = chain.table.own

@@ -24,6 +24,7 @@ from .errors import (
     LocalProtocolError,
     OrderError,
     RemoteProtocolError,
+    SignatureError,
 )
 from .events import (
     Asked,
@@ -45,7 +46,7 @@ from .messages import (
     needs_short_form,
     sign_message,
 )
-from .quick import sign_step
+from .quick import read_message_untrusted, sign_step
 from .resume import RESUMABLE
 from .states import AFTER_HELLO, State
 from .watch import AWAY, Watch
@@ -346,12 +347,23 @@ class Side:
             error = ForkError("what it repeats builds on another message than ours", rule="P10.6")
         # A Ping breaks nothing that a file could show; that it came too early is our word.
         is_early_ping = self._awaits_mark and isinstance(error, OrderError)
-        if (error.code.is_provable and not is_early_ping) or error.code is CloseCode.FORK:
+        is_evidence = error.code.is_provable and not is_early_ping and self._is_of_peer(raw)
+        if is_evidence or error.code is CloseCode.FORK:
             self._archive.refused(raw)
         self._events.append(PeerBroke(error, error.code, self.chain.n))
         if self.chain.state is not State.DONE:  # a result stands, whatever comes after it
             self.chain.state = State.ERROR
         self._close(error.code)
+
+    def _is_of_peer(self, raw: bytes) -> bool:
+        """Whether the peer signed it: what it repeats to us may be our own."""
+        if not self._archive.is_open:
+            return False
+        try:
+            self.chain.check_signature_untrusted(Who.YOU, read_message_untrusted(raw))
+        except SignatureError:
+            return False
+        return True
 
     def _send_message(self, message: Message) -> None:
         self._link.send_message(self._sign(message).raw)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from .chain import N_HELLOS, Chain, Who
+from .chain import N_HELLOS, Chain, Who, sender_of
 from .errors import (
     AuditError,
     HelloError,
@@ -226,8 +226,11 @@ def _judge_fork(chain: Chain, raw: bytes) -> Verdict:
     peer = chain.seat_of(Who.YOU)
     if not chain.is_fork(resume.n, resume.prev):
         return _conclude(chain, "; a Resume marked as refused breaks nothing")
+    if resume.n < N_HELLOS:
+        text = f"the {NAMES[peer]} broke P10.6: its Resume holds less than both Hellos"
+        return Verdict(VerdictKind.BROKEN, text, chain.n, None, peer)
     number = resume.n - 1
-    if number % 2 == peer:  # one key signed two messages under one number
+    if sender_of(number) == peer:  # one key signed two messages under one number
         return _forked(chain, number, "P10.6")
     text = f"two chains from message {number} on: the file cannot tell who forked"
     return Verdict(VerdictKind.BROKEN, text, chain.n, None, None)
@@ -239,7 +242,7 @@ def _signed_twice(chain: Chain, raw: bytes) -> Verdict | None:
     n = signed.message.n
     if not isinstance(signed.message, Step) or not N_HELLOS <= n < chain.n:
         return None
-    key = chain.key_of(n % 2)
+    key = chain.key_of(sender_of(n))
     assert key is not None, "both Hellos are there"
     try:
         verify_untrusted(key, chain.sid, signed.body, signed.signature)
@@ -249,8 +252,9 @@ def _signed_twice(chain: Chain, raw: bytes) -> Verdict | None:
 
 
 def _forked(chain: Chain, n: int, rule: str) -> Verdict:
-    text = f"the {NAMES[n % 2]} broke {rule}: it signed two messages {n}"
-    return Verdict(VerdictKind.BROKEN, text, chain.n, None, n % 2)
+    seat = sender_of(n)
+    text = f"the {NAMES[seat]} broke {rule}: it signed two messages {n}"
+    return Verdict(VerdictKind.BROKEN, text, chain.n, None, seat)
 
 
 def _verify_own(chain: Chain, raw: bytes) -> None:

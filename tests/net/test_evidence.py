@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lycee_net.evidence import Fork, find_fork_untrusted, strip_audits_untrusted
-from lycee_net.messages import Step, sign_message
-from lycee_net.records import JournalError, RecordKind
+from lycee_net.identity import Identity
+from lycee_net.messages import Hello, Step, sign_message
+from lycee_net.records import JournalError, RecordKind, decode_start_untrusted, encode_start
 from lycee_net.verify import VerdictKind
 
 from .pair import GUEST_KEY, HOST_KEY, Pair
@@ -35,33 +38,49 @@ def test_two_bodies_under_one_number_convict_their_key(n: int, identity: object)
     assert fork == Fork(n % 2, key.key, n)
 
 
-def test_two_bodies_under_one_number_convict_their_key_in_one_file() -> None:
+@pytest.mark.parametrize(
+    ("n", "forked"),
+    [(5, Fork(1, GUEST_KEY.key, 5)), (4, None)],
+    ids=["another body", "a number of the other side"],
+)
+def test_a_step_of_the_guest_that_was_refused_is_a_fork_under_its_own_number_alone(
+    n: int, forked: Fork | None
+) -> None:
     # P10.9: a Step that came twice, with another body, was refused and kept.
     pair = Pair(1)
     pair.play()
     whole = transcript_of(pair.host)
     records = records_of(whole)[:8]
     sid = pair.host.protocol.chain.sid
-    second = sign_message(Step(5, bytes(32), (), bytes(32), False), GUEST_KEY, sid)
-    for kind in (RecordKind.REFUSED, RecordKind.GOT):
-        forked = rewrite([*records, (kind, second.raw)])
-        verdict = verify(forked)
-        assert (verdict.kind, verdict.broken_by) == (VerdictKind.BROKEN, 1)
-        assert "signed two messages 5" in verdict.text
-        assert find_fork_untrusted(whole, forked) == Fork(1, GUEST_KEY.key, 5)
-        assert find_fork_untrusted(forked, forked) == Fork(1, GUEST_KEY.key, 5)
+    second = sign_message(Step(n, bytes(32), (), bytes(32), False), GUEST_KEY, sid)
+    kept = rewrite([*records, (RecordKind.REFUSED, second.raw)])
+    assert find_fork_untrusted(whole, kept) == find_fork_untrusted(kept, kept) == forked
+    verdict = verify(kept)
+    assert verdict.broken_by == (forked.seat if forked else None)
+    assert ("signed two messages 5" in verdict.text) == (forked is not None)
+    if forked:
+        got = rewrite([*records, (RecordKind.GOT, second.raw)])
+        assert (verify(got).text, find_fork_untrusted(whole, got)) == (verdict.text, forked)
 
 
-def test_a_step_of_the_wrong_side_that_was_refused_hides_no_fork() -> None:
+def test_a_file_with_another_greeting_of_the_same_session_convicts_nobody() -> None:
+    # P10.9: the session covers both keys only if each Hello builds on what was before it.
     pair = Pair(1)
     pair.play()
-    whole = transcript_of(pair.host)
-    records = records_of(whole)[:8]
-    sid = pair.host.protocol.chain.sid
-    wrong = sign_message(Step(4, bytes(32), (), bytes(32), False), GUEST_KEY, sid)
-    kept = rewrite([*records, (RecordKind.REFUSED, wrong.raw)])
-    assert find_fork_untrusted(whole, kept) is None
-    assert verify(kept).broken_by is None
+    whole, chain = transcript_of(pair.host), pair.host.protocol.chain
+    start = decode_start_untrusted(records_of(whole)[0][1])
+    offer = chain.hellos[0].message
+    assert isinstance(offer, Hello)
+    stranger = Identity(b"x" * 32)
+    hello = sign_message(replace(offer, key=stranger.key), stranger, chain.handshake_hash)
+    hellos = (hello.raw, start.hellos[1])
+    step = sign_message(Step(4, bytes(32), (), bytes(32), False), stranger, chain.sid)
+    forged = [
+        (RecordKind.START, encode_start(replace(start, hellos=hellos))),
+        (RecordKind.GOT, step.raw),
+    ]
+    with pytest.raises(JournalError, match="no greeting"):
+        find_fork_untrusted(whole, rewrite(forged))
 
 
 def test_a_signature_of_somebody_else_convicts_nobody() -> None:

@@ -124,6 +124,16 @@ def test_a_resume_that_was_put_among_the_messages_convicts_nobody() -> None:
     assert convicts_nobody([*records, (GOT, resume.raw)])
 
 
+@pytest.mark.parametrize("n", [0, 1])
+def test_a_resume_that_holds_less_than_both_hellos_convicts_its_signer(n: int) -> None:
+    # P10.6: it names the session, so its signer holds message 1.
+    records, _ = cut_before(PLAYED.host, 6)
+    resume = sign_message(Resume(n, HANDSHAKE, bytes(32), (0, 0)), GUEST_KEY, SID)
+    verdict = verify(rewrite([*records, (REFUSED, resume.raw)]))
+    assert (verdict.kind, verdict.broken_by) == (VerdictKind.BROKEN, Role.GUEST)
+    assert "less than both Hellos" in verdict.text
+
+
 def test_an_end_that_stands_twice_convicts_nobody() -> None:
     winner = PLAYED.other(loser_of(PLAYED))
     records = records_of(transcript_of(winner))

@@ -28,12 +28,13 @@ from lycee_net.events import (
 from lycee_net.game import DRAW
 from lycee_net.identity import Identity
 from lycee_net.journal import Journal, MemoryStorage
-from lycee_net.messages import Ping, Reason, Resume, Step, head, needs_short_form, sign_message
+from lycee_net.messages import End, Ping, Reason, Resume, Step, head, needs_short_form, sign_message
 from lycee_net.protocol import Protocol
 from lycee_net.records import (
     FIRST_CHECK,
     JournalError,
     RecordKind,
+    decode_made_untrusted,
     format_record,
     read_journal,
     read_records_untrusted,
@@ -555,3 +556,45 @@ def test_nothing_is_signed_before_the_other_side_has_repeated_all(
     assert asked.protocol.asked is not None
     offers.receive(asked.protocol.send(intent))
     assert offers.protocol.state is State.DONE
+
+
+def test_a_claim_that_the_loser_repeats_to_its_maker_changes_nothing() -> None:
+    # P8.5: a claim stands in a file that is shown around, so the loser may have it.
+    pair = Pair(1)
+    pair.play(lambda pair: any(p.protocol.state is State.END_YOU for p in pair.players))
+    (winner,) = (p for p in pair.players if p.protocol.state is State.END_YOU)
+    loser = pair.other(winner)
+    winner.protocol.receive_end()
+    winner.protocol.claim()
+    shown = transcript_of(winner)
+    claim = decode_made_untrusted(read_records_untrusted(shown).records[-1].payload).message
+    loser.protocol.receive_end()
+    loser.protocol._send_end = lambda *_: None  # type: ignore[method-assign]  # it never signs
+    loser.protocol._send_mark = lambda: None  # type: ignore[method-assign]
+    for frame in come_back(pair, loser):
+        loser.receive(frame)
+    loser.protocol._link.send_message(claim)
+    events = winner.receive(loser.protocol.data_to_send())
+    assert not any(isinstance(event, PeerBroke) for event in events)
+    assert winner.protocol.state is State.END_YOU
+    assert verify(transcript_of(winner)) == verify(shown)
+    assert "not countersigned" in verify(shown).text
+
+
+def test_what_we_signed_ourselves_is_no_evidence_against_the_peer() -> None:
+    # P10.5: a REFUSED message is the other side's; another would pass for a forged one.
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    chain = asked.protocol.chain
+    false = End(chain.n, chain.last_head, asked.protocol.seat, Reason.RULES, False, None)
+    raw = sign_message(false, asked.identity, chain.sid).raw
+    before = verify(transcript_of(asked))
+    lose_link(pair)
+    other.protocol._send_mark = lambda: None  # type: ignore[method-assign]
+    for frame in come_back(pair, other):
+        other.receive(frame)
+    other.protocol._link.send_message(raw)
+    events = asked.receive(other.protocol.data_to_send())
+    assert any(isinstance(event, PeerBroke) for event in events)
+    assert verify(transcript_of(asked)) == before
+    assert before.kind is VerdictKind.UNFINISHED
