@@ -3,7 +3,8 @@
 Run it without arguments, or with a folder to write to. Nothing here is taken from the program; the
 same inputs give the same bytes on every machine. One vector is one scenario with one fault at most,
 and names the layer that must refuse it. Below: `reference_wire`, `reference_basics`,
-`reference_match`, `reference_games`, `reference_faults`, `reference_files`, `reference_resume`.
+`reference_match`, `reference_games`, `reference_faults`, `reference_forgeries`, `reference_files`,
+`reference_resume`.
 """
 
 from __future__ import annotations

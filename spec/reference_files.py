@@ -1,6 +1,6 @@
 """Vectors of journals and transcripts: records, torn and spoiled ends, and what a file proves.
 
-Above: `reference`.
+Below: `reference_forgeries`; above: `reference`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_faults import all_faults, flip, signed
-from reference_match import CLOSE, END, GOT, MADE, NOTE, REFUSED, START
+from reference_forgeries import contents_of, forgeries, strange_pairs
+from reference_match import END, GOT, MADE, NOTE, REFUSED, START
 from reference_wire import accept, encode, records, refuse
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def files(found: dict[str, Match], cheaters: list[Match]) -> Vector:
     ]:
         vectors.append(refuse(name, "file", "P10.1", kind="strict", data=data.hex()))
     vectors += verdicts(found, cheaters)
+    vectors += forgeries(found)
     vectors += pairs(found)
+    vectors += strange_pairs(found)
     steps = [
         'records: read a journal. For "accept": its whole records are `records` (kind, payload), '
         "the last ends at byte `end`, and what follows is cut off. For a refusal: it is damaged at "
@@ -92,7 +95,8 @@ def files(found: dict[str, Match], cheaters: list[Match]) -> Vector:
         "transcript: the journal without its secrets is `transcript`.",
         "stripped: without the records of Ends that carry an audit, `data` is `stripped`.",
         'pair: compare `data` and `other`. For "accept": they are files of one match, and nobody '
-        "signed two bodies under one number. For a refusal: the seat `broken_by` did, under `n`.",
+        "signed two bodies under one number. For a refusal: the seat `broken_by` did, under `n`; "
+        "where both are null they are not of one match, and convict nobody.",
         'verdict: verify the file with the game and terms of `match`. For "accept": the verdict is '
         "`verdict`, with the winner `winner`, the seat `broken_by` or nobody.",
     ]
@@ -102,16 +106,6 @@ def files(found: dict[str, Match], cheaters: list[Match]) -> Vector:
 def transcript_of(contents: list[tuple[int, bytes]]) -> bytes:
     """A file with good checks."""
     return records(*contents)
-
-
-def contents_of(m: Match, seat: int) -> list[tuple[int, bytes]]:
-    """The records of a transcript."""
-    contents = [(START, encode([1, seat, m.channel.hash, *m.messages[:2]]))]
-    for at in m.order(seat):
-        if at >= 2 and m.fields[at][0] != CLOSE:
-            raw, is_own = m.messages[at], m.senders[at] == seat
-            contents.append((MADE, encode([raw, []])) if is_own else (GOT, raw))
-    return contents
 
 
 def verdicts(found: dict[str, Match], cheaters: list[Match]) -> list[Vector]:
