@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .render import Printer
     from .typed import TypedLines
 
+DEFAULT_AWAY = 600  # seconds, with a clock # P13.3
 # Words in front of what `lycee cards` looks for, and what follows each.
 CARD_WORDS = {"show": "a card number", "lint": "card files", "import": "a table"}
 
@@ -199,7 +200,10 @@ def host(arguments: argparse.Namespace) -> int:
     from . import peer
 
     bank, per_decision = arguments.clock
-    options = Options(bank, per_decision, arguments.away, int(arguments.open_looks))
+    away = arguments.away
+    if away is None:  # with a clock and no limit, whoever pulls the plug could think for ever
+        away = DEFAULT_AWAY if bank or per_decision else 0
+    options = Options(bank, per_decision, away, int(arguments.open_looks))
     chair = chair_of(arguments, 0, lines_for(arguments), options)
     addresses = host_addresses(arguments, chair.printer)
 

@@ -200,8 +200,9 @@ def host_arguments(parser: Parser) -> None:
         help="a bank for each player, and a time for each message; default none",
     )  # fmt: skip
     parser.add_argument(
-        "--away", type=seconds, default=0, metavar="10m", help="how long a player may be away"
-    )
+        "--away", type=seconds, metavar="10m",
+        help="how long a player may be away before its clock runs; default 10m with --clock",
+    )  # fmt: skip
     parser.add_argument(
         "--open-looks", action="store_true",
         help="a look at part of a deck is shown to both; cards that look there need it",

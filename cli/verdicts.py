@@ -56,7 +56,8 @@ def changed_key_fault(name: str, key: bytes, known: Sequence[bytes]) -> Fault:
 
 def clock_text(options: Options) -> str:
     """A clock in words."""
-    return f"{options.bank} s, and {options.per_decision} s for each message"
+    away = f"; {options.away} s away, then it runs" if options.away else ""
+    return f"{options.bank} s, and {options.per_decision} s for each message{away}"
 
 
 def broken_fault(error: RemoteProtocolError) -> Fault:

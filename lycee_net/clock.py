@@ -89,11 +89,21 @@ class Clock:
         """A byte of the peer arrived: what was charged so far stays charged."""
         self._charged = NOTHING
 
-    def give_back(self) -> None:
-        """The link was given up: nobody pays for the time since it last showed life."""
+    def give_back(self, peer: int) -> None:
+        """The link was given up: nobody pays for the time since it last showed life.
+
+        For the peer it was absence, or else it could cut the line again and again to think; what is
+        beyond the absence that was agreed on stays charged.
+        """  # P13.2
         allowance, bank = self._charged
-        self._allowance += allowance
-        self.banks[self._charged_seat] += bank
+        free = allowance + bank
+        if self._charged_seat == peer:
+            self.absence += free
+            if self.is_gone:
+                free = max(0.0, free - (self.absence - self._options.away))
+        from_bank = min(bank, free)  # which was charged last
+        self.banks[self._charged_seat] += from_bank
+        self._allowance += free - from_bank
         self._charged = NOTHING
 
     def seconds_to_event(self, seat: int) -> float | None:

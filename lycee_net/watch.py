@@ -128,4 +128,4 @@ class Watch:
 
     def lose_link(self) -> None:
         """The link was given up: what was charged since the last sign of life is given back."""
-        self.clock.give_back()
+        self.clock.give_back(1 - self._seat)

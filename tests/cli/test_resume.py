@@ -237,5 +237,5 @@ def test_a_clock_is_told_to_the_guest_and_a_player_without_time_loses(both: Both
     invite = host.out.read_text().split()[0]
     guest = both.start("guest", "join", invite, "--deck", "gale", "--bot", "greedy")
     both.check()
-    assert "clock 1 s, and 1 s for each message" in guest.out.read_text()
+    assert "clock 1 s, and 1 s for each message; 600 s away, then it runs" in guest.out.read_text()
     assert "on time" in guest.out.read_text()

@@ -69,8 +69,24 @@ class TestClock:
         clock.show_life()
         clock.run(70, 5, 1)
         assert clock.banks[1] == 50
-        clock.give_back()
-        assert clock.banks[1] == 80
+        clock.give_back(peer=0)
+        assert (clock.banks[1], clock.absence) == (80, 0)
+
+    def test_a_peer_that_cuts_the_line_again_and_again_thinks_no_longer_than_it_may_be_away(
+        self,
+    ) -> None:
+        # P13.3: 20 s for this message, 100 s in the bank, 50 s away.
+        clock = Clock(OPTIONS)
+        clock.run(0, 5, 1)
+        left = []
+        for now in (29, 58, 87, 116):
+            clock.run(now, 5, 1)
+            clock.give_back(peer=1)
+            clock.run_away(now, 5, 1)
+            left.append(clock.left(1))
+        assert left == [120, 112, 83, 54]
+        assert (clock.absence, clock.is_gone) == (116, True)
+        assert clock.banks[1] == 54
 
     def test_both_are_warned_once_at_each_mark(self) -> None:
         clock = Clock(OPTIONS)
