@@ -87,16 +87,19 @@ def _play(folder: str, seed: str, out: TextIO) -> None:
         [*command, "host", f"{folder}/host", seed], stdout=subprocess.PIPE, text=True
     )
     assert hosting.stdout is not None, "it is a pipe"
+    children = [hosting]
     try:
         invite = hosting.stdout.readline().strip()
         out.write(f"the host plays {DECKS['host']}, the guest {DECKS['guest']}\n")
-        guest = subprocess.Popen([*command, "guest", f"{folder}/guest", seed, invite])
+        words = [*command, "guest", f"{folder}/guest", seed, invite]
+        children.append(subprocess.Popen(words, text=True))
         for line in hosting.stdout:
             out.write(line)
-        codes = [child.wait(timeout=SECONDS) for child in (hosting, guest)]
+        codes = [peer.wait(timeout=SECONDS) for peer in children]
     finally:
-        hosting.kill()
-        hosting.wait()
+        for peer in reversed(children):  # a guest that outlives the host would say so
+            peer.kill()
+            peer.wait()
     if codes != [OK, OK]:
         raise Fault(INTERNAL, f"the peers of the demo ended with codes {codes}")
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from enum import Enum, auto
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from .arguments import NO_NAME
 from .faults import INPUT, Fault, unreadable
@@ -19,6 +20,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEY_DIGITS = 64
+
+
+def _folded(name: str) -> str:
+    """A name without what a reader overlooks: width, capitals, blanks."""
+    return " ".join(normalize("NFKC", name).casefold().split())
+
+
+def _is_none(name: str) -> bool:
+    """Whether a name stands for none: it is anybody's, so it is nobody's."""
+    return _folded(name) in ("", NO_NAME)
 
 
 class Standing(Enum):
@@ -49,13 +60,13 @@ class KnownPlayers:
         return [name for known, name in self._read() if known == key]
 
     def keys_of(self, name: str) -> list[bytes]:
-        """The keys that a name was met under."""
-        return [key for key, known in self._read() if known == name]
+        """The keys that a name, or one that looks like it, was met under."""
+        return [key for key, known in self._read() if _folded(known) == _folded(name)]
 
     def judge(self, key: bytes, name: str) -> Standing:
         """What is known of a player of this key that calls itself so."""
         names, keys = self.names_of(key), self.keys_of(name)
-        if key in keys or (names and name == NO_NAME):
+        if key in keys or (names and _is_none(name)):
             return Standing.KNOWN
         if keys:
             return Standing.CHANGED
@@ -63,7 +74,7 @@ class KnownPlayers:
 
     def remember(self, key: bytes, name: str) -> None:
         """Keep a key with its name, on disk when this returns; no name is no knowledge."""
-        if name == NO_NAME or name in self.names_of(key):
+        if _is_none(name) or name in self.names_of(key):
             return
         try:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)

@@ -68,12 +68,13 @@ def test_a_game_against_a_bot_repeats_itself(tmp_path: Path) -> None:
     assert run(words, cwd=tmp_path).stdout == run(words, cwd=tmp_path).stdout
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [["cards"], ["demo", "--seed", "1"]], ids=["cards", "demo"])
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, words: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as out:
         done = subprocess.run(
-            [sys.executable, "-m", "lycee_cli", "cards"],
+            [sys.executable, "-m", "lycee_cli", *words],
             cwd=tmp_path,
             stdout=out,
             stderr=subprocess.PIPE,

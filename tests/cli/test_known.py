@@ -58,6 +58,19 @@ def test_a_known_name_with_another_key_is_a_change(known: KnownPlayers) -> None:
     assert known.judge(BEN, "Ann") is Standing.CHANGED
 
 
+@pytest.mark.parametrize("name", ["ann", "Ann ", " ANN", "\uff21nn"])
+def test_a_name_that_looks_like_a_known_one_is_that_name(known: KnownPlayers, name: str) -> None:
+    assert known.judge(BEN, name) is Standing.CHANGED
+    assert known.judge(ANN, name) is Standing.KNOWN
+
+
+@pytest.mark.parametrize("name", ["A  Player", " "])
+def test_nobody_takes_the_name_that_stands_for_none(known: KnownPlayers, name: str) -> None:
+    known.remember(BEN, name)
+    assert known.names_of(BEN) == []
+    assert known.judge(bytes([2] * 32), NO_NAME) is Standing.NEW
+
+
 def test_a_known_key_does_not_open_the_name_of_another(known: KnownPlayers) -> None:
     known.remember(BEN, "Ben")
     assert known.judge(BEN, "Ann") is Standing.CHANGED
