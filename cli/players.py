@@ -9,7 +9,13 @@ it refuses is answered with its reason. Below: `bots`, `commands`, `render`; abo
 from __future__ import annotations
 
 from lycee_core import defs
-from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError, NotationError
+from lycee_core.errors import (
+    IllegalDecisionError,
+    LineError,
+    MissingFaceError,
+    NotationError,
+    printable,
+)
 from lycee_core.notation import legal_texts, line_of, parse_arrangement, parse_line
 from lycee_core.view import view
 from lycee_core.wording import begins_line
@@ -213,7 +219,8 @@ class Writer:
                 return None
             early.take_early()
             if word is None and early.keeps_early:
-                self._printer.refused(f"found {text}, expected a line of the game; try help")
+                found = f"found {printable(text)}"
+                self._printer.refused(f"{found}, expected a line of the game; try help")
             elif word is None or word[0] in ABOUT_QUESTION:
                 self._printer.say(meanwhile_lines())
             elif word[0] in WISHES:
@@ -292,9 +299,8 @@ class Writer:
 
     def _set_auto(self, argument: str) -> None:
         if argument not in AUTO:
-            self._printer.say(
-                [f"found auto {argument}".rstrip() + ", expected auto on or auto off"]
-            )
+            found = f"found auto {printable(argument)}".rstrip()
+            self._printer.say([f"{found}, expected auto on or auto off"])
             return
         self._passes_alone = argument == "on"
         self._printer.say([AUTO[argument]])
@@ -306,5 +312,5 @@ def explained(state: GameState, words: str) -> list[str]:
 
     found = find_cards(state.catalogue, words)
     if not found:
-        return [f"no card is called {words}"]
+        return [f"no card is called {printable(words)}"]
     return [line for card in found[:3] for line in card_lines(state.catalogue.card(card))]

@@ -145,9 +145,14 @@ def test_what_is_no_line_of_the_game_is_refused_at_once_and_blocks_nothing(tmp_p
     with hosting(tmp_path) as (host, invite):
         guest = start_guest(tmp_path, invite)
         wait_for(tmp_path, "? ")
-        out, err = guest.communicate("helo\nhelp\nconcede\n", timeout=SECONDS)
+        text = "helo\nhe\x1blo\ncard \x1bx\nauto \x1bx\nhelp\nconcede\n"
+        out, err = guest.communicate(text, timeout=SECONDS)
         ended(host, tmp_path)
     assert guest.returncode == 0, err
     assert "! found helo, expected a line of the game" in out
+    assert "! found he\\x1blo, expected a line of the game" in out
+    assert "no card is called \\x1bx" in out
+    assert "found auto \\x1bx, expected auto on or auto off" in out
+    assert "\x1b" not in out
     assert "meanwhile you can say: hand, field," in out
     assert "enemy won by concession" in out
