@@ -81,6 +81,7 @@ HOLES: dict[int, tuple[str, str]] = {
     15: ("a transcript cut or forged",
          "net/test_verify.py::test_a_cut_tail_is_unfinished_and_never_a_crash"
          " net/test_holes.py::test_an_end_that_lost_the_one_it_confirms_convicts_nobody"
+         " net/test_forgers.py::test_no_file_that_one_side_makes_convicts_the_other"
          " net/test_verify.py::test_any_single_flipped_byte_is_detected"),
     16: ("other rules, catalogue or versions",
          "net/test_greeting.py::test_other_rules_are_refused_by_the_guest_naming_both"),
