@@ -69,7 +69,7 @@ empty_table(&nothing)
 
 
 cdef Game *take_game() except NULL:
-    """A game with anything in it."""
+    """A game with anything in it, but for links behind the last one: those are empty."""
     global n_spare
     cdef Game *g
     if n_spare:
@@ -78,6 +78,8 @@ cdef Game *take_game() except NULL:
     g = <Game *>PyMem_Malloc(sizeof(Game))
     if g == NULL:
         raise MemoryError
+    g.s.n_links = 0
+    memset(g.s.links, 0, sizeof(g.s.links))
     return g
 
 
@@ -107,7 +109,12 @@ cdef inline size_t in_use(const State *s) noexcept nogil:
 
 
 cdef void copy_game(Game *to, const Game *source) noexcept nogil:
+    cdef int end = to.s.n_links + 2, first = source.s.n_links + 2
     memcpy(to, source, in_use(&source.s))
+    if end > first:                                 # what is declared next is judged in its place
+        end = end if end < N_LINKS else N_LINKS
+        if end > first:
+            memset(&to.s.links[first], 0, (end - first) * sizeof(Link))
     memcpy(<char *>to + rest, <const char *>source + rest, copied - rest)
     if to.x.n_rules or to.x.n_granted:
         to.x.fresh = 0

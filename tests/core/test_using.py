@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lycee_core import defs
-from tests.core.builder import Position, event_card
+from tests.core.builder import Game, Position, character, event_card
 
 SPELL = event_card(
     '{ tap = "$foe" }', name="Spell", cost="**", more='target.foe = { side = "enemy" }'
@@ -54,3 +54,25 @@ def test_a_character_is_used_too() -> None:
     game = Position(event_card(effect)).hand(0, "Test").dust(0, "Ash").begin()
     game.do("Test", "resolve", "yes", "0AR")
     assert game.at("0AR") == "Ash"
+
+
+def test_a_clone_in_used_memory_judges_the_next_declaration_alike() -> None:
+    # R7.23: what lay in the memory before says nothing about what will be declared.
+    witch = (
+        'kind = "activated"\ncost = {}\n'
+        'when = [{ responding = { kind = "special", side = "enemy" } }]\n'
+        'effect = [{ cancel = "declaration" }]'
+    )
+    first = event_card("{ draw = 1 }", name="First")
+    text = first + event_card(f"{USE} }}") + SPELL + character("Witch", witch)
+    position = Position(text).on("0AL", "Ash").on("0AC", "Witch").on("1AL", "Violet")
+    game = position.hand(0, "First").hand(1, "Test").dust(1, "Spell").begin()
+    fresh = game.state.clone()
+    game.do("First", "Test", "resolve", "yes")
+    assert game.asks == "TARGET 1"  # the third declaration is one inside an effect
+    del game
+    copies = [fresh.clone() for _ in range(4)]
+    for copy in copies:
+        played = Game(copy).do("First", "ability 1AL")
+        assert played.asks == "RESPOND 0"
+        assert played.legal("ability 0AC")
