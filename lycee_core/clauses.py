@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lycee_core.parsed import (
+    Amount,
     Condition,
     Cost,
     Declaration,
@@ -23,6 +24,7 @@ from lycee_core.parsed import (
 )
 from lycee_core.phrases import (
     SAYERS,
+    added,
     amount,
     article,
     bounds,
@@ -35,7 +37,7 @@ from lycee_core.phrases import (
     words,
     zone_name,
 )
-from lycee_core.subjects import adjectives, bare, clauses
+from lycee_core.subjects import adjectives, bare, clauses, without
 from lycee_core.vocabulary import (
     CAUSES,
     CLOCK,
@@ -92,7 +94,10 @@ def being(value: Value) -> str:
     if value.has("side"):
         texts.append({"own": "is yours", "enemy": "is the enemy's", "any": "is anybody's"}[
             str(value.get("side"))])  # fmt: skip
-    for text in clauses(value):
+    if value.has("owner"):
+        whose = {"own": "you", "enemy": "the enemy"}
+        texts.append(f"belongs to {whose[str(value.get('owner'))]}")
+    for text in clauses(without(value, "owner")):
         first, _, rest = text.partition(" ")
         if text.startswith("but not "):
             first, rest = "not", text.removeprefix("but not ")
@@ -126,6 +131,9 @@ def filtered(value: Value) -> str:
 
 def responding(_: Condition, head: Value) -> str:
     """Say which declaration must be answered."""
+    if isinstance(head, Declaration) and head.get("kind") == ("downed",):
+        args = tuple(arg for arg in head.args if arg[0] != "kind")
+        return f"{article(bare(Selector('', None, args), is_one=True))} goes down"
     if isinstance(head, Declaration):
         return f"it answers {declaration(head)}"
     return "it answers nothing" if head == "none" else "it answers a declaration"
@@ -150,7 +158,10 @@ def exists(value: Condition, head: Value) -> str:
 def compare(_: Condition, head: Value) -> str:
     """Say a comparison of two amounts."""
     assert isinstance(head, tuple), head
-    return f"{amount(head[0])} {SIGNS[str(head[1])]} {amount(head[2])}"
+    sign = SIGNS[str(head[1])]
+    if head[1] == "eq" and isinstance(head[2], Amount):
+        sign = "is equal to"
+    return f"{amount(head[0])} {sign} {amount(head[2])}"
 
 
 def happened(value: Condition, head: Value) -> str:
@@ -205,17 +216,28 @@ def declaration(value: Declaration, other: str = "declaration") -> str:
     """Say which declarations a filter means; `other` where it names no kind."""
     kinds = [DECLARED[str(item)] for item in items(value.get("kind", ()))]
     noun = listed(kinds, "or") or other
+    of_characters = bool(kinds) and set(items(value.get("kind"))) <= BY_CHARACTERS
     rest = tuple(arg for arg in value.args if arg[0] not in DECLARATION and arg[0] != "side")
     parts_of = [f"of {thing(item)}" for key, item in rest if key == "among"]
     card = Selector("", None, tuple(arg for arg in rest if arg[0] != "among"))
     side = SIDES[str(value.get("side", "any"))]
-    parts = [side, *adjectives(card), noun, *parts_of, *clauses(card)]
+    prices = [arg for arg in card.args if arg[0] == "cost"]
+    rest_of = clauses(without(card, "cost"))
+    parts = [side, *adjectives(card), noun, *parts_of, *clauses(Selector("", None, tuple(prices)))]
     if value.has("type"):
         nouns = [NOUNS[str(item)] for item in items(value.get("type")) if isinstance(item, str)]
         parts.append(f"of {listed(map(article, nouns), 'or') or 'the type chosen'}")
+    elif of_characters and rest_of and not parts_of:
+        parts.append("of a character")
+    parts += rest_of
     for key, before in DECLARATION.items():
         if value.has(key) and before:
-            parts.append(f"{before} {thing(value.get(key), 'or')}")
+            what = value.get(key)
+            if key == "into":
+                said = listed((a_thing(item, "cell") for item in items(what)), "or")
+            else:
+                said = words(what) if key == "targets" else thing(what, "or")
+            parts.append(f"{before} {said}")
     if value.has("from"):
         parts.append(f"from the {listed(map(zone_name, items(value.get('from'))), 'or')}")
     if value.has("to_response"):
@@ -223,6 +245,7 @@ def declaration(value: Declaration, other: str = "declaration") -> str:
     return article(" ".join(part for part in parts if part))
 
 
+BY_CHARACTERS = frozenset(("special", "basic", "support", "attack", "tax"))
 DECLARATION = {
     "kind": "", "type": "", "from": "", "to_response": "", "into": "into",
     "targets": "that targets",
@@ -242,8 +265,23 @@ def event(value: Event) -> str:
         subject = selector(what, default="a")
     else:
         subject = SUBJECTS.get(value.word, "a character") if what is None else thing(what, "or")
+    is_one_sided = value.get("side") in ("own", "enemy")
+    if value.word == "state" and what is None and len(value.args) == 1 and value.has("is"):
+        return f"this becomes true {detail('is', value.get('is'))}"
+    said = {"what"}
+    if value.word in ("basic_used", "cancelled") and what is None and is_one_sided:
+        side = SIDES[str(value.get("side"))]
+        noun = subject.split()[-1]
+        subject, said = article(f"{side} {noun}".strip()), {"what", "side"}
     text = EVENTS[value.word].format(subject)
-    parts = [detail(key, item) for key, item in value.args if key != "what"]
+    if value.word in ("basic_used", "ability_lost") and value.has("basic"):
+        said |= {"basic"}
+        verb = "uses" if value.word == "basic_used" else "loses"
+        text = f"{subject} {verb} {listed(map(words, items(value.get('basic'))), 'or')}"
+    if value.word == "targeted" and is_one_sided:
+        said |= {"side"}
+        text += " of yours" if value.get("side") == "own" else " of the enemy"
+    parts = [detail(key, item) for key, item in value.args if key not in said]
     return " ".join([text, *parts])
 
 
@@ -413,9 +451,9 @@ def small(value: Node) -> str:
     """Say one of the small tables that a parameter may be."""
     match value.word:
         case "moment":
-            signs = {"add": "+ {}", "less": "- {}", "set": "= {}"}
+            signs = {"less": "- {}", "set": "= {}"}
             return listed(
-                f"{item:+d}" if key == "add" and isinstance(item, int)
+                added(item) if key == "add"
                 else signs[key].format(amount(item))
                 for key, item in value.args
             )  # fmt: skip

@@ -13,6 +13,7 @@ from lycee_core.clauses import cost
 from lycee_core.parsed import Amount, Basic, Number, Operation, Ref, Selector, Value
 from lycee_core.phrases import (
     SAYERS,
+    added,
     amount,
     how_many,
     is_many,
@@ -24,7 +25,7 @@ from lycee_core.phrases import (
     words,
     zone_name,
 )
-from lycee_core.vocabulary import FACES, ORDERS, PICKERS, PLACES, VALUES
+from lycee_core.vocabulary import FACES, ORDERS, PICKERS, PLACES, SEXES, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,8 +41,13 @@ PLURALS = {
     "its owner's deck": "their owners' decks", "its owner's dust box": "their owners' dust boxes",
     "its owner's hand": "their owners' hands",
 }  # fmt: skip
+LIKES = {
+    "enemy": "as the enemy likes", "turn_player": "as the turn player likes",
+    "random": "at random", "owner": "as their owners like",
+    "controller": "as their controllers like",
+}  # fmt: skip
 SAYS_UNTIL = frozenset(("later", "watch"))
-SAYS_BY = frozenset(("may", "one_of", "shift"))
+SAYS_BY = frozenset(("may", "one_of", "shift", "rearrange", "name"))
 
 
 def sentence(operations: Iterable[Value]) -> str:
@@ -108,8 +114,6 @@ def cell(value: Value, *, default: str = "1") -> str:
     """Say where a character or card goes."""
     if not isinstance(value, Selector):
         return words(value)
-    if value.args == (("cell", ("same",)),):
-        return "the cell of this card"
     args = value.args if value.has("type") else (("type", ("cell",)), *value.args)
     return selector(Selector("", None, args), default=default)
 
@@ -146,12 +150,8 @@ def joined(*texts: str) -> str:
 
 def change(value: Operation) -> str:
     """Say changes of values."""
-    parts = []
-    for key in ("ap", "dp", "sp"):
-        if value.has(key):
-            item = value.get(key)
-            sign = f"{item:+d}" if isinstance(item, int) else f"+ {amount(item)}"
-            parts.append(f"{key.upper()} {sign}")
+    keys = [key for key in ("ap", "dp", "sp") if value.has(key)]
+    parts = [f"{key.upper()} {added(value.get(key))}" for key in keys]
     return f"{named(value)}: {listed(parts)}"
 
 
@@ -240,8 +240,8 @@ def pile(value: Operation) -> str:
         places.insert(0, f"onto {'' if ':' in str(value.get('to')) else 'the pile '}"
                       f"“{str(value.get('to')).removeprefix('pile:')}”")  # fmt: skip
     most = f"(at most {amount(value.get('max'))} there)" if value.has("max") else ""
-    stays = flags(value, {"stays": ("which stays when this card leaves", "which ends with it")})
-    return joined(f"put {named(value)}", *places, face(value), most, *stays)
+    stays = flags(value, {"stays": (", which stays when this card leaves", ", which ends with it")})
+    return "".join((joined(f"put {named(value)}", *places, face(value), most), *stays))
 
 
 def search(value: Operation) -> str:
@@ -253,10 +253,12 @@ def search(value: Operation) -> str:
         number = Number("up_to", number.value)
     rest = tuple(arg for arg in merged(value, found).args if arg[0] != "n")
     shown = "".join(flags(value, {"shown": (", show it,", ", do not show it,")}))
+    it = "it" if number in (Number("up_to", 1), Number("exactly", 1)) else "them"
+    shown = shown.replace(" it,", f" {it},")
     to = value.get("to")
     where = f"into the {zone_name(to)}" if isinstance(to, str) else f"to {words(to)}"
     what = selector(Selector("", None, (*rest, ("n", number))))
-    return f"search for {what}{shown} and put it {where}, then shuffle"
+    return f"search for {what}{shown} and put {it} {where}, then shuffle"
 
 
 # ------------------------------------------------------------------ cells, control, entries
@@ -276,7 +278,18 @@ def swap(value: Operation) -> str:
 def shift(value: Operation) -> str:
     """Say a shift of a whole row, column or field."""
     ways = {"rotate": "round", "left": "one to the left", "right": "one to the right"}
-    return joined(f"shift {named(value)}", ways.get(str(value.get("by")), ""))
+    return joined(f"shift {named(value)}", ways[str(value.get("by", "rotate"))])
+
+
+def rearrange(value: Operation) -> str:
+    """Say that somebody names new cells."""
+    found = value.value
+    by = value.get("by")
+    if isinstance(found, Selector):
+        by = by or found.get("by")
+        args = merged(value, found).args
+        found = Selector("", None, tuple(arg for arg in args if arg[0] != "by"))
+    return f"rearrange {thing(found)} {LIKES.get(str(by), 'as you like')}"
 
 
 def take_control(value: Operation) -> str:
@@ -284,6 +297,13 @@ def take_control(value: Operation) -> str:
     to = f"to {cell(value.get('to'))}" if value.has("to") else ""
     other = f"(if it cannot go back: {block(value.get('else'))})" if value.has("else") else ""
     return joined(f"take control of {named(value)}", to, other)
+
+
+def on_each(value: Operation) -> str:
+    """Say `on`, or `each on` where several are put somewhere."""
+    found = value.value
+    found = merged(value, found) if isinstance(found, Selector) else found
+    return "each on" if is_many(found) and isinstance(value.get("to"), Selector) else "on"
 
 
 def paid(value: Operation) -> str:
@@ -300,7 +320,7 @@ def enter(value: Operation) -> str:
     if value.has("as"):
         form = value.get("as")
         texts.append(f"as the form “{form}”" if isinstance(form, str) else f"as {words(form)}")
-    texts.append(f"on {cell(value.get('to'))}" if value.has("to") else "")
+    texts.append(f"{on_each(value)} {cell(value.get('to'))}" if value.has("to") else "")
     texts.append(paid(value))
     texts += flags(value, {
         "free_cells": ("whatever its field limit", "within its field limit"),
@@ -315,14 +335,14 @@ def enter(value: Operation) -> str:
 def equip(value: Operation) -> str:
     """Say that an item is put on a character."""
     form = f"as the form “{value.get('as')}”" if value.has("as") else ""
-    to = f"on {one(value.get('to'))}" if value.has("to") else ""
+    to = f"{on_each(value)} {one(value.get('to'))}" if value.has("to") else ""
     more = flags(value, {"over_limit": ("beside other items", "if it has none")})
     return joined(f"put {named(value)}", form, to, paid(value), *more)
 
 
 def place_area(value: Operation) -> str:
     """Say that an area is put on a cell."""
-    to = f"on {cell(value.get('to'))}" if value.has("to") else ""
+    to = f"{on_each(value)} {cell(value.get('to'))}" if value.has("to") else ""
     return joined(f"place {named(value)}", to, paid(value))
 
 
@@ -402,17 +422,21 @@ def become(value: Operation) -> str:
             texts.append("newly entered" if item else "not newly entered")
         elif key in ("attribute", "sex", "name", "title", "type"):
             is_name = isinstance(item, str) and key in ("name", "title")
-            texts.append(f"of the {key} {f'“{item}”' if is_name else likeness(item)}")
+            if key == "sex" and isinstance(item, str):
+                texts.append(SEXES[item])
+                continue
+            last = "and" if key == "attribute" else "or"
+            texts.append(f"of the {key} {f'“{item}”' if is_name else likeness(item, last)}")
     return joined(acts(value, "becomes", "become"), listed(texts))
 
 
-def likeness(value: Value) -> str:
+def likeness(value: Value, last: str) -> str:
     """Say a word, one that was chosen, or that of another card."""
     texts = []
     for item in items(value):
         word = getattr(item, "word", "")
         texts.append(f"of {words(item)}" if word == "same_as" else words(item))
-    return listed(texts, "or")
+    return listed(texts, last)
 
 
 DEEDS_OF.update({
@@ -421,7 +445,7 @@ DEEDS_OF.update({
     "discard": simple("discard {}"), "return": give_back,
     "take": take, "remove": simple("remove {} from the game"), "send": send, "aside": aside,
     "pile": pile, "search": search, "move": move, "swap": swap, "shift": shift,
-    "rearrange": simple("rearrange {} as you like"), "take_control": take_control, "enter": enter,
+    "rearrange": rearrange, "take_control": take_control, "enter": enter,
     "equip": equip, "place_area": place_area, "use": use, "grant": grant, "lose": lose,
     "copy_basics": copy_basics, "become": become,
 })  # fmt: skip

@@ -557,7 +557,7 @@ cdef enum:  # operations
     O_LOOK = 17
     O_REVEAL = 18           # a = register: to both
     O_SEARCH_END = 19       # reserved
-    O_SHUFFLE = 20          # b = WHOSE_*: the deck
+    O_SHUFFLE = 20          # b = WHOSE_*: the deck; a = SHUFFLE_AFTER: of the operation before
     # a = register of cards just looked at: their owner's secret order, or one named openly by the
     # other seat; c = ARRANGE_*, b = N_* and x = pc of an amount: how many go there
     O_ARRANGE = 21
@@ -688,6 +688,9 @@ cdef enum:  # of which attributes points are
     POINTS_OWN = 1          # each of any attribute of the card that speaks
     POINTS_CHOSEN = 2       # all of the attribute that was chosen
     POINTS_OF = 3           # each of any attribute of some cards
+
+cdef enum:  # of a shuffle
+    SHUFFLE_AFTER = 1       # it belongs to the operation before, whose count stays
 
 cdef enum:
     SEND_DECK_TOP = 0

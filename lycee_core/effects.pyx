@@ -237,6 +237,9 @@ cdef void effect_run(Game *g) noexcept nogil:
     elif op == O_SHUFFLE:
         if f.step == ES_START:
             ask_chance(g, P_SHUFFLE, whose_seat(g, &c, ins.b), SRC_DECK, 0, 0)
+        elif ins.a:
+            f.step = ES_START
+            f.pc += 1
         else:
             finish(g, f, 0, True)
     elif op == O_MAY:

@@ -79,7 +79,7 @@ class ZoneVerbs(EffectsBase):
             side = str(value.get("side", "any" if is_shared else "own"))
         for word, whose in WHOLE_SIDES.items():
             if side in (word, "any"):
-                self.emit(D.O_SHUFFLE, b=whose)
+                self.emit(D.O_SHUFFLE, D.SHUFFLE_AFTER, whose)
 
     # -------------------------------------------------------------- piles, held, aside
 
@@ -172,6 +172,6 @@ class ZoneVerbs(EffectsBase):
                 " `aside` and then what is done with them"
             )
         for whose in shuffles:
-            self.emit(D.O_SHUFFLE, b=whose)
+            self.emit(D.O_SHUFFLE, D.SHUFFLE_AFTER, whose)
         if str(to) in ENDS:
             self.emit(D.O_SEND, found, SENDS[str(to)])

@@ -298,8 +298,18 @@ cdef bint stands_for(Game *g, int entity, int other) noexcept nogil:
     """Whether something is what a reference means; of a declaration its card is meant too."""
     if entity == other:
         return True
-    return entity >= 144 and entity < 160 and other < N_TOKENS \
-        and g.s.links[entity - 144].token == other
+    if other < N_TOKENS:
+        return entity >= 144 and entity < 160 and g.s.links[entity - 144].token == other
+    return other >= 144 and other < 160 and entity == g.s.links[other - 144].token
+
+
+cdef bint declares(Game *g, int r, int entity) noexcept nogil:
+    """Whether a card made one of the declarations of a register."""
+    cdef int i
+    for i in range(g.s.n_links):
+        if reg_has(g, r, 144 + i) and g.s.links[i].token == entity:
+            return True
+    return False
 
 
 cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
@@ -316,7 +326,9 @@ cdef int candidate_test(Game *g, const Ctx *c, const Ins *ins) noexcept nogil:
     if op == X_IN_REG:
         return reg_has(g, ins.a, c.cand) or (
             c.cand >= 144 and c.cand < 160 and g.s.reg_kind[ins.a] == REG_TOKENS
-            and reg_has(g, ins.a, g.s.links[c.cand - 144].token))
+            and reg_has(g, ins.a, g.s.links[c.cand - 144].token)) \
+            or (g.s.reg_kind[ins.a] == REG_LINKS and c.cand < N_TOKENS
+                and declares(g, ins.a, c.cand))
     if op == X_SAME_NAME or op == X_SAME_ATTRIBUTE or op == X_SAME_SEX or op == X_COMPONENT:
         return likeness_test(g, c, ins)
     if op == X_LINK_KIND or op == X_LINK_FROM or (op >= X_TO_RESPONSE and op <= X_LINK_BASIC):

@@ -25,6 +25,7 @@ from lycee_core.deeds import (
 )
 from lycee_core.parsed import Amount, Declaration, Node, Operation, Selector, Value
 from lycee_core.phrases import (
+    added,
     amount,
     article,
     how_many,
@@ -36,7 +37,7 @@ from lycee_core.phrases import (
     words,
     zone_name,
 )
-from lycee_core.vocabulary import DECLARED, DOING, EVEN_IF
+from lycee_core.vocabulary import DECLARED, DOING, EVEN_IF, REFS
 
 __all__ = ["basic", "operation", "sentence"]
 
@@ -70,8 +71,7 @@ def damage(value: Operation) -> str:
         whose = f"the deck damage by {named(value)}"
     texts = []
     if value.has("add"):
-        item = value.get("add")
-        texts.append(f"{item:+d}" if isinstance(item, int) else f"+ {amount(item)}")
+        texts.append(added(value.get("add")))
     if value.has("set"):
         texts.append(f"= {amount(value.get('set'))}")
     if value.has("also_to"):
@@ -189,9 +189,7 @@ def damage_to_deck(value: Operation) -> str:
         deck += f" by {thing(value.get('what'), 'or')}"
     if str(head) == "none":
         return f"no damage to {deck}"
-    if isinstance(head, int):
-        return f"the damage to {deck}: {head:+d}"
-    change = f"+ {amount(head)}" if isinstance(head, Amount) else words(head)
+    change = added(head) if isinstance(head, int | Amount) else words(head)
     return f"the damage to {deck}: {change}"
 
 
@@ -287,7 +285,7 @@ def ex_change(value: Operation) -> str:
     """Say a changed EX."""
     texts = []
     if value.has("add"):
-        texts.append(f"+ {amount(value.get('add'))}")
+        texts.append(added(value.get("add")))
     if value.has("set"):
         texts.append(f"= {amount(value.get('set'))}")
     return f"{named(value)}: EX {listed(texts)} as payment"
@@ -316,7 +314,8 @@ def arrange(value: Operation) -> str:
     texts = [f"put {named(value)} back on top in any order"]
     for key, end in (("to_bottom", "under the deck"), ("to_top", "on top")):
         if value.has(key):
-            texts.append(f"{how_many(value.get(key))} of them {end}")
+            count = how_many(value.get(key)).removesuffix(" of")
+            texts.append(f"{count} of them {end}")
     return ", ".join(texts)
 
 
@@ -328,7 +327,8 @@ def shuffle(value: Operation) -> str:
 def name(value: Operation) -> str:
     """Say that something is named."""
     noun = {"card_name": "card name", "type": "card type"}.get(str(value.value), str(value.value))
-    texts = [f"name {article(noun)}"]
+    who = str(value.get("by", "you")).replace("_", " ")
+    texts = [f"{'name' if who == 'you' else f'the {who} names'} {article(noun)}"]
     if value.has("range"):
         low, high = items(value.get("range"))
         texts.append(f"from {amount(low)} to {amount(high)}")
@@ -341,7 +341,8 @@ def later(value: Operation) -> str:
     """Say what happens at a later moment."""
     head = "when next" if value.word == "later" else "whenever"
     until = f" ({words(value.get('until'))})" if value.has("until") else ""
-    return f"{head} {words(value.value)}{until}: ({block(value.get('do'))})"
+    do = block(value.get("do")).replace(REFS["declaration"], "that declaration")
+    return f"{head} {words(value.value)}{until}: ({do})"
 
 
 def remember(value: Operation) -> str:

@@ -336,6 +336,13 @@ class Verb(NamedTuple):
     required: tuple[str, ...] = ()
 
 
+# Events that are told while their card is still in play.
+LEAVING = frozenset(("left", "item_left", "area_left", "downed", "downs"))
+# Verbs that act on characters alone.
+OF_CHARACTERS = frozenset(
+    ("change", "set", "reset", "become", "tap", "untap", "skip_wake_up", "grant", "lose",
+     "copy_basics", "move", "take_control", "keep", "down", "participant", "support")
+)  # fmt: skip
 COMMON = {"until": "duration", "seat": "seat", "by": PICKERS, "n": "number", "named": "name"}
 LASTS, PASSIVE = True, True
 _PAY = {"pay": "flag | amount"}

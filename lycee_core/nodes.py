@@ -125,6 +125,9 @@ class NodeReader(Reader):
     def __init__(self, source: str, lines: Mapping[Path, int], built: Built) -> None:
         super().__init__(source, lines, built)
         self.card_type = ""
+        self.is_before_x = False  # in a target of an ability whose cost leaves a number open
+        self.hears_itself_leave = False  # in an ability for when the card has left play
+        self.is_given = False  # inside an ability that a character has or is given
         self.names: set[str] = set()  # every `$name` defined so far
         self.has_subject = False  # `subject` and `cause` mean something here
         self.ability_kind = ""
@@ -274,7 +277,10 @@ class NodeReader(Reader):
 
     def check_defined(self, name: str, path: Path) -> None:
         """Refuse a `$name` that nothing before it defines."""
-        if name not in self.names:
+        if name == "x" and self.is_before_x:
+            found = "the number of the cost in a target, which is named before it"
+            self.wrong(path, found, "a `choose` of the effect, which knows it")
+        elif name not in self.names:
             names = near(name, [f"${item}" for item in self.names])
             self.wrong(path, f'"${name}"', f"a name defined before it ({names})")
 
@@ -354,6 +360,22 @@ class NodeReader(Reader):
 
     def check_filters(self, selector: Selector, path: Path) -> None:
         """Refuse a filter that nothing of the named types can match."""
+        if (
+            self.hears_itself_leave
+            and selector.get("zone") == ("held",)
+            and selector.get("of") == Ref("self")
+        ):
+            self.wrong((*path, "of"), "cards kept on a card that has left, which are gone (R13.5)",
+                       'a replacement of `left` with `and_then = "event"`')  # fmt: skip
+        front = selector.get("in_front_of")
+        if (
+            selector.get("side") == "own"
+            and front == Ref("self")
+            and not self.is_given
+            and self.card_type == "character"
+        ):
+            found = 'side = "own" in front of a character, which faces the other field'
+            self.wrong((*path, "in_front_of"), found, '`row = "AF", column = "same"`')
         types = selector.get("type")
         if not isinstance(types, tuple):
             return

@@ -135,6 +135,8 @@ class OperationReader(NodeReader):
         kinds = {**grammar.COMMON, **verb.params}
         early = [(key, self.read_param(key, kinds, first, path, owner)) for key in first]
         head = self.read(verb.object, value[word], (*path, word), f"{owner}.{word}")
+        if word in grammar.OF_CHARACTERS and isinstance(head, tuple):
+            head = self.read_acting(word, head, (*path, word))
         late = [
             (key, self.read_param(key, kinds, rest, path, owner)) for key in rest if key in kinds
         ]
@@ -147,6 +149,16 @@ class OperationReader(NodeReader):
         if word in ("look", "reveal"):
             self.has_looked |= hands_of(head, late)
         return Operation(word, head, tuple(early + late), line_of(self.lines, path))
+
+    def read_acting(self, word: str, refs: tuple[Value, ...], path: Path) -> Value:
+        """Read references of a verb that acts on characters: of a declaration, who declared it."""
+        found = [ref.word for ref in refs if isinstance(ref, Ref)]
+        if "self" in found and self.card_type in ("item", "area") and not self.is_given:
+            who = "bearer" if self.card_type == "item" else "here"
+            self.fault(path, "self", f"`{who}`: this {self.card_type} is no character to {word}")
+        if found == ["declaration"]:
+            return Selector("", None, (("among", refs),), line_of(self.lines, path))
+        return refs
 
     def read_param(
         self, key: str, kinds: Mapping[str, str], table: dict[str, object], path: Path, owner: str
@@ -203,11 +215,12 @@ class OperationReader(NodeReader):
                 self.wrong(path, f"{name} without {key}", f'{{ name = "{name}", {key} = ... }}')
         outer = (self.ability_kind, self.names, self.has_looked)
         self.ability_kind, self.names, self.has_looked = "basic", set(), frozenset()
-        card_type = self.card_type
+        card_type, is_given = self.card_type, self.is_given
         if card_type == "event_card":
             self.card_type = "character"  # one that is given away
+        self.is_given = True
         args = dict(self.read_keys(table, keys, path, "basic"))
-        self.card_type = card_type
+        self.card_type, self.is_given = card_type, is_given
         self.ability_kind, self.names, self.has_looked = outer
         effect = cast("tuple[Operation, ...]", args.get("effect") or ())
         return Basic(name, cast("Cost | None", args.get("cost")), effect)
@@ -217,11 +230,12 @@ class OperationReader(NodeReader):
     def read_granted(self, value: dict[str, object], path: Path, group: str) -> Value:
         """Read an ability that an effect gives away; it sees only its own names."""
         outer = (self.ability_kind, self.names, self.blocks, self.has_subject, self.has_looked)
-        card_type = self.card_type
+        card_type, is_given, leaves = self.card_type, self.is_given, self.hears_itself_leave
         if card_type == "event_card":
             self.card_type = "character"  # who has it then, and means itself by `self`
+        self.is_given = True
         ability = self.read_ability(value, path)
-        self.card_type = card_type
+        self.card_type, self.is_given, self.hears_itself_leave = card_type, is_given, leaves
         self.ability_kind, self.names, self.blocks, self.has_subject, self.has_looked = outer
         return ability
 
@@ -276,8 +290,23 @@ class OperationReader(NodeReader):
         if self.card_type != wanted:
             self.fault((*path, "host"), host, f"it on an {wanted} only")
         on = value.get("on")
-        if kind == "replacement" and isinstance(on, dict):
-            self.check_replaced(on.get("event"), (*path, "on", "event"))
+        heard = on if isinstance(on, dict) else {}
+        self.hears_itself_leave = (
+            kind == "triggered"
+            and heard.get("event") in ("left", "downed")
+            and heard.get("what") == "self"
+        )
+        if (
+            heard.get("event") in grammar.LEAVING
+            and heard.get("what") == "self"
+            and value.get("works_in", "any") not in ("field", "any")
+        ):
+            self.wrong((*path, "works_in"), "works_in of a card that hears itself leave",
+                       "none: it hears that while it is still in play")  # fmt: skip
+        if value.get("by") == "either" and kind in ("triggered", "replacement"):
+            self.fault((*path, "by"), "either", f"one seat: nobody declares a {kind} ability")
+        if kind == "replacement" and heard:
+            self.check_replaced(heard.get("event"), (*path, "on", "event"))
         cost = value.get("cost")
         if isinstance(cost, dict) and "x" in cost:
             self.names.add("x")
@@ -312,6 +341,8 @@ class OperationReader(NodeReader):
         if len(value) > grammar.MAX_TARGETS:
             self.wrong(path, f"{len(value)} targets", f"at most {grammar.MAX_TARGETS}")
         found: list[Value] = []
+        self.is_before_x = "x" in self.names  # R5.38
+        self.names.discard("x")
         for name, table in value.items():
             where = (*path, name)
             if not isinstance(table, dict):
@@ -328,6 +359,9 @@ class OperationReader(NodeReader):
             if isinstance(selector, Selector):
                 args = (*selector.args, ("optional", True)) if optional else selector.args
                 found.append((name, Selector("", None, args, selector.line)))
+        if self.is_before_x:
+            self.is_before_x = False
+            self.names.add("x")
         return tuple(found)
 
 

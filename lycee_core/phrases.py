@@ -84,6 +84,8 @@ def selector(value: Selector, *, default: str = "all") -> str:
 def is_many(value: Value) -> bool:
     """Tell whether a verb behind it stands in the plural."""
     if isinstance(value, Selector):
+        if {key for key, _ in value.args} == {"among"}:
+            return len(items(value.get("among"))) > 1
         only = selector(value)
         return not only.startswith(("1 ", "up to 1 "))
     if isinstance(value, Ref) and value.word == "you":
@@ -127,6 +129,21 @@ def amount(value: Value) -> str:
     if value.word in JOINS:
         return f"({JOINS[value.word].join(amount(item) for item in items(head))})"
     return AMOUNTS[value.word](value, head)
+
+
+def added(value: Value) -> str:
+    """Say an amount that is added, as `+3` or `- the number of items`."""
+    if isinstance(value, int):
+        return f"{value:+d}"
+    if (
+        isinstance(value, Amount)
+        and value.word == "sub"
+        and isinstance(value.value, tuple)
+        and len(value.value) == 2
+        and value.value[0] == 0
+    ):
+        return f"- {amount(value.value[1])}"
+    return f"+ {amount(value)}"
 
 
 def owned(noun: str, seat: Value) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from lycee_core.clauses import conditions, cost, event, limit, points
 from lycee_core.flows import basic, sentence
-from lycee_core.parsed import Ability, Basic, Card, Form
+from lycee_core.parsed import Ability, Basic, Card, Declaration, Form, Operation, Ref, Value
 from lycee_core.phrases import SAYERS, listed, selector, zone_name
-from lycee_core.vocabulary import HOSTS, KINDS, SEXES, USERS
+from lycee_core.vocabulary import HOSTS, KINDS, REFS, SEXES, USERS
 
 
 def describe(card: Card) -> tuple[str, ...]:
@@ -60,10 +60,11 @@ def ability(value: Ability) -> str:
     """Say a special ability."""
     notes = [HOSTS[value.host]] if value.host != "self" else []
     if value.works_in != "field":
-        notes.append("works anywhere" if value.works_in == "any"
+        notes.append("works anywhere but in the hand and the deck" if value.works_in == "any"
                      else f"works in the {zone_name(value.works_in)}")  # fmt: skip
     if value.by != "controller":
-        notes.append(USERS[value.by])
+        said = USERS[value.by]
+        notes.append(said if value.cost is not None else said.replace("used", "carried out"))
     if value.when:
         notes.append(f"only if {conditions(value.when)}")
     if value.limit is not None:
@@ -71,7 +72,10 @@ def ability(value: Ability) -> str:
     if not value.is_answerable:
         notes.append("cannot be answered")
     after = f" ({', '.join(notes)})" if notes else ""
-    return f"{head(value)}{after}: {targets(value)}{guard(value)}{effect(value)}"
+    text = f"{head(value)}{after}: {targets(value)}{guard(value)}{effect(value)}"
+    which = {"triggered": "that declaration", "replacement": "that declaration",
+             "as_cost": "the declaration paid for"}.get(value.kind)  # fmt: skip
+    return text.replace(REFS["declaration"], which) if which else text
 
 
 def head(value: Ability) -> str:
@@ -100,9 +104,22 @@ def guard(value: Ability) -> str:
     return f"{word} {conditions(value.conditions)}, "
 
 
+def of_itself(value: Value) -> Value:
+    """Say of a cost that changes in the hand that it is the one of this card (R5.46)."""
+    if (
+        isinstance(value, Operation)
+        and isinstance(value.value, Declaration)
+        and not value.value.has("among")
+    ):
+        named = (*value.value.args, ("among", (Ref("self"),)))
+        return Operation(value.word, Declaration("", None, named), value.args, value.line)
+    return value
+
+
 def effect(value: Ability) -> str:
     """Say what is done."""
-    text = sentence(value.effect)
+    is_in_hand = value.works_in == "hand" and value.kind == "passive"
+    text = sentence(map(of_itself, value.effect) if is_in_hand else value.effect)
     if value.and_then:
         text = f"{text[:-1]}; then it happens all the same."
     return f"you may let this happen: {text}" if value.is_optional else text

@@ -45,6 +45,7 @@ SENDS_TO = {"hand": D.REDIRECT_HAND, "deck_bottom": D.REDIRECT_DECK_BOTTOM,
 # Rules whose applications a limit counts.
 COUNTED_RULES = frozenset(("keep", "down", "damage", "damage_to_deck", "support_rule", "warm_up",
                            "permit", "cost_change"))  # fmt: skip
+COUNTED_PERMISSIONS = {"attack", "defend", "play", "enter", "equip", "use"}
 MAX_WORKING_PILES = 127
 PROVISIONAL = 0x4000  # numbers of abilities that belong to no card, until all cards have theirs
 # What an effect in progress, a chain or an event has, and a value at rest has not.
@@ -511,7 +512,7 @@ class Compiler(EffectsCompiler):
         for operation in effect:
             doings = operation.value if isinstance(operation.value, tuple) else ()
             if operation.word not in COUNTED_RULES or (
-                operation.word == "permit" and set(doings) - {"attack", "defend"}
+                operation.word == "permit" and set(doings) - COUNTED_PERMISSIONS
             ):
                 raise self.unbuilt(f"limit` of a passive `{operation.word}")
 

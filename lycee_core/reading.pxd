@@ -124,3 +124,4 @@ cdef bint is_of_kind(Game *g, int link, int mask) noexcept nogil
 cdef bint is_paid(Game *g, const Ctx *c, int entity) noexcept nogil
 cdef int member(const Entities *found, int index) noexcept nogil
 cdef bint in_set(const Entities *found, int e) noexcept nogil
+cdef int user_of(Game *g, const Ability *a, int token, int cell, int seat) noexcept nogil

@@ -106,6 +106,23 @@ cdef bint is_of_kind(Game *g, int link, int mask) noexcept nogil:
     return (kinds & mask) != 0
 
 
+cdef int user_of(Game *g, const Ability *a, int token, int cell, int seat) noexcept nogil:
+    """R9.11: whose view an ability has that nobody declares.
+
+    `seat` is who played or controls the card. 2: it is an ability of whoever stands there, and
+    nobody does.
+    """
+    if a.host != HOST_SELF:
+        if g.s.chars[cell].token == NO_TOKEN:
+            return 2
+        seat = cell // 6
+    if a.by == USER_CARD_OWNER:
+        return seat_of(token)
+    if a.by == USER_TURN_PLAYER:
+        return g.s.turn_player
+    return 1 - seat if a.by == USER_ENEMY else seat
+
+
 cdef int first_paid(Game *g, const Ctx *c) noexcept nogil:
     """The first card that was named for the cost of the declaration that speaks, or 255."""
     cdef const Extra *e = extra_of(g, c.link) if c.link < N_LINKS else NULL

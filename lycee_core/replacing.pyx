@@ -11,7 +11,7 @@ from libc.string cimport memmove, memset
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability, Card, works_in_play
-from lycee_core.reading cimport ability_ctx, outsiders, works_here, zone_before
+from lycee_core.reading cimport ability_ctx, outsiders, user_of, works_here, zone_before
 from lycee_core.selectors cimport Ctx, cell_of, holds, side_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_INNER
@@ -113,6 +113,9 @@ cdef void offer(Game *g, const Coming *e, int ability, int token, int cell, int 
             or a.flags >> 4 and e.event == EV_REACHED_DUST:
         return
     if out.n >= MOST_OFFERS or spoken(g, ability, e.event, e.entity) != NULL:
+        return
+    seat = user_of(g, a, token, cell, seat)
+    if seat > 1:
         return
     ability_ctx(&c, seat, token, cell, 255)
     c.subject = subject_of(e.event, e.entity, e.cause)

@@ -26,6 +26,7 @@ from lycee_core.vocabulary import (
     DIRECTIONS,
     NOUNS,
     PICKERS,
+    REFS,
     SEXES,
     SPECIALS,
     VALUES,
@@ -45,9 +46,13 @@ SAID_BEFORE = frozenset(
 def whom(value: Selector, *, default: str = "all") -> str:
     """Say whom a selector means, with how many in front."""
     if is_named(value):
-        return thing(value.get("among"))
+        return makers(value, "among")
     if value.get("type") == ("seat",) and value.has("zone"):
         return whole(value)
+    if is_line(value):
+        return line(value)
+    if cell_of(value):
+        return cell_of(value)
     number = value.get("n")
     if value.get("zone") in ENDS and default == "all":
         default = "1"  # without a number it is the one card there
@@ -61,6 +66,55 @@ def whom(value: Selector, *, default: str = "all") -> str:
         text = f"{count} {bare(value, is_one=count in ('1', 'up to 1'))}".strip()
     by = value.get("by")
     return text if by is None or by == "you" else f"{text} ({PICKERS[str(by)]})"
+
+
+def is_line(value: Selector) -> bool:
+    """Tell whether a selector names one row or column outright."""
+    kinds = items(value.get("type"))
+    keys = {key for key, _ in value.args}
+    if kinds not in (("row",), ("column",)) or keys - {"side", "type", *kinds}:
+        return False
+    lines = items(value.get(str(kinds[0])))
+    return len(lines) == 1 and isinstance(lines[0], str) and lines[0] != "other"
+
+
+def cell_of(value: Selector) -> str:
+    """Say the cell of one card; empty where a selector is another."""
+    where = items(value.get("cell", ()))
+    keys = {key for key, _ in value.args}
+    if len(where) != 1 or keys - {"cell", "side", "type"} or value.get("type") != ("cell",):
+        return ""
+    (whose,) = where
+    if whose == "same":
+        return "the cell of this card"
+    if isinstance(whose, Node) and whose.word == "same_as":
+        return f"the cell of {words(whose.value)}"
+    return ""
+
+
+def line(value: Selector) -> str:
+    """Say one row or column."""
+    kind = str(items(value.get("type"))[0])
+    where = str(items(value.get(kind))[0])
+    side = {"own": "own ", "enemy": "enemy "}.get(str(value.get("side")), "")
+    if where == "same":
+        return f"the {side}{kind} of this card"
+    both = "" if side else " of both fields" if kind == "column" else " of either field"
+    return f"the {side}{where if kind == 'row' else f'{where} column'}{both}"
+
+
+def without(value: Selector, *keys: str) -> Selector:
+    """Return a selector without some of its keys."""
+    return Selector("", None, tuple(arg for arg in value.args if arg[0] not in keys))
+
+
+def makers(value: Selector, key: str) -> str:
+    """Say references that a selector names; of a declaration, who made it."""
+    last = "and" if is_named(value) else "or"
+    text = thing(value.get(key), last)
+    if "declaration" in items(value.get("type", ())) or "chain" in items(value.get("zone", ())):
+        return text
+    return text.replace(REFS["declaration"], f"whoever made {REFS['declaration']}")
 
 
 def whole(value: Selector) -> str:
@@ -156,6 +210,10 @@ def clauses(value: Selector) -> list[str]:
             found += [likeness(key, part) for part in items(item) if isinstance(part, Node)]
         elif key == "of" and value.get("zone") == ("held",):
             found.append(f"on {thing(item)}")
+        elif key in ("among", "other_than"):
+            found.append(f"{FRAMES[key][0]} {makers(value, key)}")
+        elif key == "column_has":
+            found.append(column_has(item, is_column=value.get("type") == ("column",)))
         elif key not in SAID_BEFORE:
             found.append(clause(key, item))
     return [text for text in found if text]
@@ -192,7 +250,9 @@ def place(key: str, value: Value) -> str:
     texts = []
     for item in items(value):
         if isinstance(item, Selector):
-            texts.append(f"{words(item)}")
+            is_of_cells = item.has("type") or key != "cell"
+            args = item.args if is_of_cells else (("type", ("cell",)), *item.args)
+            texts.append(words(Selector("", None, args)))
         elif isinstance(item, Node):
             head = words(item) if item.word == "chosen" else words(item.value)
             texts.append(f"the {key} {'' if item.word == 'chosen' else 'of '}{head}")
@@ -273,6 +333,16 @@ def did(value: Value) -> str:
     return f"that {listed(texts, 'or')} this turn"
 
 
+def column_has(value: Value, *, is_column: bool) -> str:
+    """Say who must stand in a column, or in the column of a card."""
+    assert isinstance(value, Selector), value
+    n = value.get("n")
+    is_one = n is None or n == Number("exactly", 1)
+    who = words(without(value, "n")) if is_one else f"at least {words(value)}"
+    verb = "is" if is_one else "are"
+    return f"with {who}" if is_column else f"in whose column there {verb} {who}"
+
+
 def depth(value: Value) -> str:
     """Say where in an ordered zone."""
     assert isinstance(value, Node), value
@@ -291,13 +361,21 @@ def total(value: Value) -> str:
 
 def but(value: Value) -> str:
     """Say an exclusion by filters."""
+    return f"but not {some(value)}"
+
+
+def some(value: Value) -> str:
+    """Say one of what is meant by its filters, whatever it is."""
     assert isinstance(value, Selector), value
-    return f"but not {words(value)}"
+    if value.has("type"):
+        return words(value)
+    said = [*adjectives(value), "one", *clauses(value)]
+    return " ".join(said) if said[0] == "one" else article(" ".join(said))
 
 
 def alternatives(value: Value) -> str:
     """Say filters of which one must fit."""
-    return f"being {thing(tuple(items(value)), 'or')}"
+    return f"being {listed(map(some, items(value)), 'or')}"
 
 
 CLAUSES: dict[str, Callable[[Value], str]] = {
@@ -317,7 +395,6 @@ CLAUSES: dict[str, Callable[[Value], str]] = {
     "depth": depth, "total": total, "not": but, "any": alternatives,
     "adjacent_to": lambda value: f"next to {listed(map(words, items(value)), 'or')}",
     "distinct": lambda value: f"(each of another {words(value)})",
-    "column_has": lambda value: f"in whose column there is {words(value)}",
     "follow": lambda value: "(wherever it goes)" if value else "(while it stays)",
 }  # fmt: skip
 

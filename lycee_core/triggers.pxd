@@ -31,6 +31,7 @@ cdef bint counter_free(Game *g, int token, int ability) noexcept nogil
 cdef void forget_counters(Game *g, int token) noexcept nogil
 cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil
 cdef bint tells_leaving(int event) noexcept nogil
+cdef void take_back(Game *g, int ability, int token, int seat) noexcept nogil
 cdef void forget_declaration(Game *g) noexcept nogil
 cdef void use_rule(Game *g, const Rule *r) noexcept nogil
 cdef void forget_turn(Game *g) noexcept nogil

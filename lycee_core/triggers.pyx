@@ -70,6 +70,17 @@ cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexc
     return True
 
 
+cdef void take_back(Game *g, int ability, int token, int seat) noexcept nogil:
+    """R7.31: an ability that was triggered and is not carried out has not been used."""
+    cdef Counter *k = find_counter(g, counter_key(&g.book.abilities[ability], token, seat), ability)
+    if k != NULL:
+        k.turn -= k.turn > 0
+        k.battle -= k.battle > 0
+        k.game -= k.game > 0
+        if matters_to_values(g, ability):
+            touch(g)
+
+
 cdef void forget_declaration(Game *g) noexcept nogil:
     """R7.31: uses for each declaration are counted anew, in the place of those in a battle."""
     cdef int i, number
@@ -202,15 +213,17 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
     """Lets the triggered abilities of one card in play hear one fact."""
     cdef const Card *card = card_of(g, token)
     cdef const Ability *a
-    cdef int i
+    cdef int i, user
     if not (card.listens >> event) & 1:
         return
     for i in range(card.n_abilities):
         a = &g.book.abilities[card.first_ability + i]
         if a.kind == AK_TRIGGERED and a.event == event and works_in_play(a) \
                 and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
-            offer_ability(g, card.first_ability + i, token, cell, seat, clock_seat, subject,
-                          cause, amount)
+            user = user_of(g, a, token, cell, seat) if a.host or a.by else seat
+            if user < 2:
+                offer_ability(g, card.first_ability + i, token, cell, user, clock_seat, subject,
+                              cause, amount)
 
 
 cdef void offer_outside(Game *g, int event, int clock_seat, int subject, int cause,
@@ -225,8 +238,9 @@ cdef void offer_outside(Game *g, int event, int clock_seat, int subject, int cau
         for k in range(card.n_abilities):
             a = &g.book.abilities[card.first_ability + k]
             if a.kind == AK_TRIGGERED and a.event == event and works_here(g, a, tokens[i]):
-                offer_ability(g, card.first_ability + k, tokens[i], NO_CELL, seat_of(tokens[i]),
-                              clock_seat, subject, cause, amount)
+                offer_ability(g, card.first_ability + k, tokens[i], NO_CELL,
+                              user_of(g, a, tokens[i], NO_CELL, seat_of(tokens[i])), clock_seat,
+                              subject, cause, amount)
 
 
 cdef void offer_granted(Game *g, int event, int clock_seat, int subject, int cause,
@@ -238,8 +252,9 @@ cdef void offer_granted(Game *g, int event, int clock_seat, int subject, int cau
         given = g.granted[i]
         if g.book.abilities[given.ability].kind == AK_TRIGGERED \
                 and g.book.abilities[given.ability].event == event:
-            offer_ability(g, given.ability, given.token, given.cell, given.cell // 6, clock_seat,
-                          subject, cause, amount)
+            offer_ability(g, given.ability, given.token, given.cell,
+                          user_of(g, &g.book.abilities[given.ability], given.token, given.cell,
+                                  given.cell // 6), clock_seat, subject, cause, amount)
 
 
 cdef void offer_watchers(Game *g, int event, int clock_seat, int subject, int cause,
@@ -388,19 +403,21 @@ cdef void look_at_state(Game *g, int number, int token, int cell, int seat,
                         bint is_lost) noexcept nogil:
     """One ability that waits for something to become true."""
     cdef const Ability *a = &g.book.abilities[number]
+    cdef int user
     cdef Counter *mark
     cdef Ctx c
     if a.kind != AK_TRIGGERED or a.event != EV_STATE:
         return
-    ability_ctx(&c, seat, token, cell, 255)
+    user = user_of(g, a, token, cell, seat)
+    ability_ctx(&c, user, token, cell, 255)
     mark = find_counter(g, token, number | 0x8000)
-    if not holds(g, &c, a.when):
+    if user > 1 or not holds(g, &c, a.when):
         if mark != NULL:
             g.s.n_counters -= 1
             mark[0] = g.s.counters[g.s.n_counters]
             memset(&g.s.counters[g.s.n_counters], 0, sizeof(Counter))
     elif mark == NULL and use_counter(g, token, number | 0x8000, 0, PER_TURN) and not is_lost:
-        offer_ability(g, number, token, cell, seat, 2, token, NO_TOKEN, 0)
+        offer_ability(g, number, token, cell, user, 2, token, NO_TOKEN, 0)
 
 
 cdef void look_at_states(Game *g) noexcept nogil:

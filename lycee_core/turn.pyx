@@ -172,6 +172,12 @@ cdef void warm_up(Game *g, Frame *f) noexcept nogil:
     cdef int n = FIRST_WARM_UP_DRAW if g.s.turn == 1 else WARM_UP_DRAW     # R4.9, R4.10
     cdef int i
     cdef Frame *d
+    if f.c == 0:
+        hear(g, EV_WARM_UP, g.s.turn_player, NO_TOKEN, 255, 0)
+        if g.s.n_triggers:
+            f.c = 1                                 # R4.9: they come first
+            return
+    f.c = 0
     n = seat_number(g, O_WARM_UP, g.s.turn_player, n)
     for i in range(g.x.n_rules - 1, -1, -1):        # what lasts a number of warm-ups
         if g.book.code[g.rules[i].pc].op == O_WARM_UP \
@@ -181,7 +187,6 @@ cdef void warm_up(Game *g, Frame *f) noexcept nogil:
     g.s.warm_up_change[g.s.turn_player] = 0
     end_wake_up(g, UNTIL_WARM_UP, g.s.turn_player)
     f.step = TS_MAIN_START
-    hear(g, EV_WARM_UP, g.s.turn_player, NO_TOKEN, 255, 0)
     d = push_frame(g, FR_DRAW, g.s.turn_player)
     d.x = n if n > 0 else 0
 

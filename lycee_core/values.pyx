@@ -360,7 +360,7 @@ cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
 cdef void passives_of(Game *g, const Source *of, int step) noexcept nogil:
     cdef const Card *card = card_of(g, of.token)
     cdef const Ability *a
-    cdef int i
+    cdef int i, seat
     for i in range(card.n_abilities):
         if not g.book.steps[card.first_ability + i] & step:
             continue
@@ -376,7 +376,12 @@ cdef void passives_of(Game *g, const Source *of, int step) noexcept nogil:
         elif not works_in_play(a) or (card.type == TYPE_CHARACTER and (g.x.lost[of.cell] >> i) & 1
                                       and step > STEP_LOSE):
             continue
-        run_one(g, a, of.token, of.cell, of.seat, step)
+        seat = of.seat
+        if a.host:
+            seat = user_of(g, a, of.token, of.cell, seat)
+            if seat > 1:
+                continue
+        run_one(g, a, of.token, of.cell, seat, step)
 
 
 cdef void modifiers_hold(Game *g, int step) noexcept nogil:

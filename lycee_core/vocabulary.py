@@ -133,7 +133,7 @@ KINDS = {
     "activated": "Activated", "event_card": "Effect", "passive": "Passive",
     "as_cost": "Declared as a cost", "replacement": "Instead", "triggered": "Triggered",
 }  # fmt: skip
-LIMITS = {"turn": "a turn", "battle": "a battle", "game": "a game", "entry": "an entry",
+LIMITS = {"turn": "a turn", "battle": "a battle", "game": "a game", "entry": "after each entry",
           "declaration": "a declaration"}  # fmt: skip
 EACH = {"target": "for each target", "seat": "for each player", "mode": "for each mode",
         "name": "for all cards of this name together"}  # fmt: skip

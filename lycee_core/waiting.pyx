@@ -12,6 +12,7 @@ from lycee_core.lasting cimport drop_watcher, forget_memories, is_heard
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE, EF_SUBJECT_GONE, end_effect, frame_ctx, living
+from lycee_core.triggers cimport take_back
 from lycee_core.values cimport fresh
 
 
@@ -74,6 +75,8 @@ cdef void start_trigger(Game *g, Frame *f, int index) noexcept nogil:
     frame_ctx(e, &c)
     fresh(g)
     if pc == 0 or not holds(g, &c, cond):
+        if cond and not t.watcher & TF_WATCHER:
+            take_back(g, t.ability, t.token, t.seat)
         end_effect(g, e)
 
 

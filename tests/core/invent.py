@@ -10,7 +10,7 @@ import random
 import re
 from functools import cache
 
-from lycee_core import blob, loader, program
+from lycee_core import blob, grammar, loader, program
 from lycee_core.cards import Catalogue
 from lycee_core.game import GameState
 from tests.core.builder import Cards
@@ -217,6 +217,10 @@ FORMS: dict[str, list[str]] = {
 }
 
 
+WORN = {"item": "bearer", "area": "here"}
+ACTING = re.compile(rf'\b({"|".join(grammar.OF_CHARACTERS)}) = "self"')
+
+
 def grown(rng: random.Random, text: str, depth: int = 0) -> str:
     """Replace every symbol of a text by one of its forms."""
 
@@ -259,6 +263,8 @@ def card(rng: random.Random, number: int) -> str:
     for _ in range(1 if kind == "event_card" else rng.choice([0, 1, 1, 2])):
         lines += ["[[card.ability]]", grown(rng, f"<{kind}_ability>")]
     text = "\n".join(lines) + "\n"
+    if kind in WORN:  # it is no character
+        text = ACTING.sub(rf'\1 = "{WORN[kind]}"', text)
     return text.replace('"self"', '"battling_own"') if kind == "event_card" else text
 
 

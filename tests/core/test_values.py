@@ -184,7 +184,6 @@ cost = "0"
 ex = 0
 [[card.ability]]
 kind = "passive"
-host = "bearer"
 effect = [{ change = "bearer", ap = { size = "hand" } }]
 """
     game = Position(item).bare(0, 1).on("1AL", "Ash").item("1AL", "Ledger", owner=0)
