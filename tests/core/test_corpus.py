@@ -37,10 +37,15 @@ def texts() -> dict[str, str]:
     return found
 
 
+def said_in(words: str, text: str) -> bool:
+    """Whether one of the lines above a card has these words in it."""
+    return words in text.partition("[[card]]")[0]
+
+
 @cache
 def saying(words: str) -> tuple[str, str]:
     """Name and text of the one card that says this."""
-    (found,) = ((name, text) for name, text in texts().items() if f"# {words}" in text)
+    (found,) = ((name, text) for name, text in texts().items() if said_in(words, text))
     return found
 
 
@@ -96,7 +101,7 @@ def test_one_of_five_cards_is_taken_and_the_rest_goes_under_the_deck() -> None:
 
 
 def test_the_deck_is_turned_over_until_a_character_lies_there() -> None:
-    name, position = with_card("Effect: as many times as the number of cards in your deck")
+    name, position = with_card("there is no character in your cards set aside, (set 1 card")
     game = position.hand(0, name).deck(0, 30, "Gust", "Fog", "Ash", "Birch").begin()
     game.do(name, "resolve")
     assert (game.hand(0), game.deck(0)) == (["Ash"], 27)
@@ -104,7 +109,7 @@ def test_the_deck_is_turned_over_until_a_character_lies_there() -> None:
 
 
 def test_all_cards_of_a_name_are_discarded_from_a_shown_hand() -> None:
-    name, position = with_card("Effect: name a card name")
+    name, position = with_card("Effect: name a card name as “card_name”")
     game = position.hand(0, name).hand(1, "Gust", "Ash", "Gust").begin().do(name, "resolve")
     game.do(f"number {game.names['Gust']}")
     assert (game.hand(1), game.dust(1)) == (["Ash"], ["Gust", "Gust"])
@@ -154,7 +159,7 @@ def test_damage_of_four_is_cut_to_two(words: str) -> None:
 
 def test_what_a_card_costs_depends_on_who_stands_there() -> None:
     # R5.46
-    name, text = saying("Passive (works in the hand): an entry of this card costs less")
+    name, text = saying("costs less by as many * as the number of own characters")
     text = re.sub(r'^cost = ".*"', 'cost = "SSS"', text, flags=re.M)
     game = Position(text).on("0AL", "Ash").on("0AC", "Birch").hand(0, name, "Elm").begin()
     assert sum(game.do(name, "0DC").state.owed()) == 1
@@ -192,3 +197,190 @@ def test_what_was_removed_for_a_while_is_remembered() -> None:
     game = Position(text).on("1DL", "Birch").hand(0, "Warden", "Test").begin()
     assert game.do("Warden", "0AL", "resolve").at("1DL") is None
     assert game.do("Test", "resolve", "@1AL").at("1AL") == "Birch"
+
+
+# ---- several steps, both players, answers -------------------------------------------------------
+
+
+@pytest.mark.parametrize(("state", "drawn", "asks"), [("tapped", 0, "CHOOSE 1"), ("", 1, "MAIN 0")])
+def test_what_a_card_was_when_it_left_decides(state: str, drawn: int, asks: str) -> None:
+    # R15.8
+    name, text = saying("When this card leaves play: if this card is tapped")
+    position = Position(text + event_card('{ discard = { side = "own" } }')).on("0AL", name, state)
+    game = position.hand(0, "Test").hand(1, "Ash").begin().do("Test", "resolve")
+    assert (game.asks, len(game.hand(0))) == (asks, drawn)
+
+
+def test_each_player_returns_one_and_draws_for_a_dear_one() -> None:
+    # R15.11: Elm costs 2; only what cost 3 or more brings a card.
+    big = character("Big", "").replace('cost = "0"', 'cost = "SSS"')
+    name, position = with_card("Effect: each player: (choose 1 own character as “one”", big)
+    game = position.hand(0, name).on("0AL", "Ash").on("0AC", "Big").on("1AL", "Elm").begin()
+    game.do(name, "resolve", "0AC")
+    assert (game.hand(0), game.hand(1)) == (["Big", "Filler"], ["Elm"])
+
+
+def test_the_enemy_picks_the_card_that_is_lost() -> None:
+    name, position = with_card(
+        "Effect: reveal 3 cards from the top of your deck as “seen”; then choose"
+    )
+    game = position.hand(0, name).deck(0, 30, "Ash", "Birch", "Cedar").begin().do(name, "resolve")
+    assert game.asks == "CHOOSE 1"
+    game.do("deck Birch")
+    assert (sorted(map(str, game.hand(0))), game.dust(0)) == (["Ash", "Cedar"], ["Birch", name])
+
+
+def test_columns_change_places_and_areas_stay() -> None:
+    # R2.15
+    name, text = saying("swap the own left column and the own right column")
+    game = Position(text).on("0AL", name).on("0DL", "Ash").on("0DR", "Birch").area("0AL", "Ridge")
+    played = game.begin().do("ability 0AL", "resolve")
+    assert [played.at(word) for word in ("0AL", "0AR", "0DL", "0DR")] == [
+        None,
+        name,
+        "Birch",
+        "Ash",
+    ]
+    assert played.area("0AL") == "Ridge"
+
+
+def test_each_hand_is_cut_down_to_three() -> None:
+    # R13.8: a hand of one keeps it.
+    name, position = with_card("as many as (the number of cards in your hand - 3) under your deck")
+    position.hand(0, name, "Ash").hand(1, "Ash", "Birch", "Elm", "Fir", "Ivy").bare(0, 1)
+    game = position.begin().do(name, "resolve", "Ash", "Fir")
+    assert (game.hand(0), game.hand(1), game.deck(1)) == (["Ash"], ["Birch", "Elm", "Ivy"], 32)
+
+
+def test_one_is_tapped_in_the_place_of_another_once() -> None:
+    # R15.16: it is tapped then, and cannot stand in for the second.
+    name, text = saying("Instead, when an own character other than this card is tapped")
+    text += event_card('{ tap = { side = "enemy" } }')
+    game = Position(text).on("1AL", name).on("1AC", "Ash").on("1AR", "Birch").hand(0, "Test")
+    played = game.begin().do("Test", "resolve", "yes")
+    assert [played.tapped(word) for word in ("1AL", "1AC", "1AR")] == [True, False, True]
+
+
+def test_damage_goes_to_the_other_deck_once_a_game() -> None:
+    # R15.16, R7.31
+    name, text = saying("Instead, when a character damages a deck (yours) (once a game)")
+    game = Position(text).on("1AL", name).on("0AL", "Ash").on("0AC", "Hazel").begin()
+    game.do("attack 0AL", "resolve", "fight", "yes", "attack 0AC", "resolve", "fight")
+    assert (game.deck(0), game.deck(1)) == (27, 27)
+
+
+def test_an_attacker_untaps_after_its_first_battle_only() -> None:
+    # R7.31
+    name, text = saying("When a battle of this card ends (once a turn): If this card attacked")
+    game = Position(re.sub(r"^ap = .*", "ap = 2", text, flags=re.M)).on("0AL", name).begin()
+    game.do(*["attack 0AL", "resolve", "fight"] * 2)
+    assert (game.deck(1), game.tapped("0AL")) == (26, True)
+
+
+@pytest.mark.parametrize(("modes", "decks"), [((0, 2), (29, 28)), ((0, 1), (27, 30))])
+def test_what_was_not_picked_has_its_price(modes: tuple[int, int], decks: tuple[int, int]) -> None:
+    # R7.29
+    name, position = with_card("Effect: do 2 of (draw 1 card), (untap up to 1 own character) or")
+    game = position.hand(0, name).on("0AL", "Ash").begin()
+    game.do(name, "resolve", *(f"mode {mode}" for mode in modes))
+    if 1 in modes:
+        game.do("pass")
+    assert (game.deck(0), game.deck(1)) == decks
+
+
+@pytest.mark.parametrize(("cards", "drawn"), [(5, 2), (4, 0)])
+def test_ten_cards_removed_bring_two(cards: int, drawn: int) -> None:
+    # R7.28
+    name, position = with_card("Effect: remove all cards in any dust box from the game; then if")
+    position.hand(0, name).dust(0, *["Ash"] * 5).dust(1, *["Elm"] * cards)
+    game = position.begin().do(name, "resolve")
+    assert (len(game.hand(0)), game.dust(1)) == (drawn, [])
+    assert game.dust(0) == ([] if drawn else [name])
+
+
+def test_each_player_names_its_own_number() -> None:
+    # R15.11
+    name, position = with_card("Effect: each player: (name a number from 0 to 3 as “k”")
+    game = position.hand(0, name).begin().do(name, "resolve", "number 2", "number 0")
+    assert (game.deck(0), len(game.hand(0)), game.deck(1)) == (24, 2, 30)
+
+
+@pytest.mark.parametrize(("answer", "deck"), [("yes", 28), ("no", 30)])
+def test_an_attack_goes_on_when_it_is_paid_for(answer: str, deck: int) -> None:
+    # R8.6: cancelled by what waits for it, before anybody answers.
+    name, position = with_card(
+        "Effect: whenever an enemy character is declared as attacker (until the enemy's"
+    )
+    game = position.hand(0, name).on("1AL", "Ash").begin().do(name, "resolve", "pass", "pass")
+    game.do("attack 1AL", answer, "resolve", "fight")
+    assert game.deck(0) == (27 if answer == "yes" else 30)
+    assert game.deck(1) == deck - 2
+    assert game.tapped("1AL")
+
+
+def test_each_mode_works_once_a_game_for_all_copies() -> None:
+    # R7.31
+    name, text = saying("(this card: AP +1 for the rest of the game) (each once a game)")
+    position = Position(text)
+    for word in ("0AL", "0AC", "0AR", "0DL"):
+        position.on(word, name)
+    game = position.begin()
+    for word, mode in (("0AL", 0), ("0AC", 1)):
+        game.do(f"ability {word}", "resolve", f"mode {mode}")
+    game.do("ability 0AR", "resolve", "mode 2", "ability 0DL", "resolve")
+    assert game.asks == "MAIN 0"
+    assert (len(game.hand(0)), game.deck(1)) == (1, 29)
+
+
+def test_the_first_dear_character_enters_and_the_rest_goes_back() -> None:
+    # R6.12
+    big = character("Big", "").replace('cost = "0"', 'cost = "SSS"')
+    name, position = with_card("no character in your cards set aside with cost 3 or more", big)
+    game = position.hand(0, name).deck(0, 30, "Gust", "Ash", "Big").begin()
+    game.do(name, "resolve", "@0AL")
+    assert (game.at("0AL"), game.deck(0), game.dust(0)) == ("Big", 29, [name])
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_support_is_cancelled_for_a_price(answer: str) -> None:
+    # R5.35, R8.20
+    name, text = saying("When an enemy character is declared as supporter (once a battle)")
+    position = Position(text).on("1AL", name).on("0AL", "Ash").on("0AC", "Birch").on("1DR", "Cedar")
+    game = position.hand(1, "Elm").begin()
+    game.do("attack 0AL", "resolve", "1DR", "support 0AC", answer)
+    if answer == "yes":
+        game.do("pay Elm")
+    assert game.do("resolve").values("0AL")[0] == (3 if answer == "yes" else 5)
+    assert game.tapped("0AC")
+
+
+def test_an_area_serves_whoever_ends_a_turn() -> None:
+    # R9.11, R15.4: seat 1 played it, seat 0 mills its own card and untaps.
+    _, text = saying("When a turn ends (carried out by the turn player)")
+    name = saying("When a turn ends (carried out by the turn player)")[0]
+    game = Position(text).area("0AL", name, owner=1).on("0AL", "Ash", "tapped").begin()
+    game.do("pass", "pass")
+    assert (game.deck(0), game.dust(1), game.tapped("0AL")) == (29, [], False)
+
+
+@pytest.mark.parametrize(("answer", "there"), [("yes", None), ("no", "it")])
+def test_whoever_takes_aim_pays_or_has_aimed_in_vain(answer: str, there: str | None) -> None:
+    # R5.35
+    name, text = saying(
+        "When this card becomes a target of the enemy (once a turn): the enemy pays"
+    )
+    text += event_card('{ discard = "$x" }', more='target.x = { side = "enemy" }')
+    game = Position(text).on("1AL", name).hand(0, "Test", "Ash").begin().do("Test", "1AL", answer)
+    if answer == "yes":
+        game.do("pay Ash")
+    assert game.do("resolve").at("1AL") == (name if there else None)
+
+
+def test_one_of_each_row_is_left() -> None:
+    # R7.29: both choose before anything is discarded; a single one is no choice.
+    name, position = with_card("then discard all characters other than “a”, “b”, “c” or “d”")
+    position.hand(0, name).on("0AL", "Ash").on("0AC", "Elm")
+    game = position.on("1AL", "Fir").on("1AC", "Ivy").on("1DL", "Kale").begin()
+    game.do(name, "resolve", "0AL", "1AC")
+    left = [game.at(word) for word in ("0AL", "0AC", "1AL", "1AC", "1DL")]
+    assert left == ["Ash", None, None, "Ivy", "Kale"]
