@@ -44,7 +44,7 @@ HOLDS = {
     "hand_limit": "hand limit {number}", "warm_up": "cards drawn in the warm-up {number}",
     "deck_damage": "deck damage to that deck {number}", "adjacent": "stands elsewhere too",
     "costs": "costs change", "ex": "EX {number}", "no_wake_up": "does not wake up",
-    "next_battle": "is the {what} of the next battle",
+    "next_battle": "is the {what} of the next battle", "as": "stands for the card {what}",
 }  # fmt: skip
 
 

@@ -61,7 +61,7 @@ class EffectView(Frozen):
         kind: `change`, `set`, `exchange`, `become`, `gain`, `lose` (basic abilities), `give`,
             `take` (special ones), `forbid`, `permit`, `require`, `keep`, `doom`, `damage`,
             `support`, `hand_limit`, `warm_up`, `deck_damage`, `adjacent`, `costs`, `ex`,
-            `no_wake_up`, `remember`, `next_battle`.
+            `no_wake_up`, `remember`, `next_battle`, `as` (a form, or a copy of another card).
         what: which value, ability, property or deed; what it becomes stands behind a colon.
         amount: of a number; of `remember` the number or, where `what` is `cell`, the cell.
         about: the card that is remembered, or against which alone it holds, or None.
@@ -264,7 +264,7 @@ def _of_turn(state: GameState, cell: int, seat: int | None) -> list[EffectView]:
 def _about(kind: str, subject: int, until: int, aux: int) -> int | None:
     """The card that is remembered or is the one opponent; None for none."""
     is_general = subject == NOBODY and UNTIL[until] == "always"  # names nobody in `aux`
-    return aux if kind != "copy" and not is_general and aux < defs.N_TOKENS else None
+    return aux if kind not in ("copy", "as") and not is_general and aux < defs.N_TOKENS else None
 
 
 def _said(

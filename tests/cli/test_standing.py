@@ -120,6 +120,17 @@ def test_what_lasts_is_said_with_whom_it_is_about_and_how_long(effect: str, line
     assert f"  {line}" in said(game, "field")
 
 
+def test_a_copy_is_told_by_what_it_is() -> None:
+    # R6.16
+    game = played(
+        '{ choose = "who", from = { name = "Birch" } }, { enter = { zone = "dust", side = "own", '
+        'name = "Ivy" }, to = { side = "own", row = "DF" }, as = { copy = "$who" } }'
+    )
+    game.do("@0DL")
+    (line,) = said(game, "lasting")
+    assert line == "DFL Birch: stands for the card Ivy until it leaves play (by Test)"
+
+
 def test_everything_that_may_last_has_words() -> None:
     assert set(UNTIL) == set(LASTS)
     assert set(grammar.EVENTS) - {"paid_with", "happened"} <= set(EVENTS)
