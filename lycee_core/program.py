@@ -528,15 +528,16 @@ class Compiler(EffectsCompiler):
 
     def check_works_in(self, ability: Ability) -> None:
         """Refuse what an ability outside play cannot have."""
-        found = ""
+        found, wanted = "", "what works outside play"
         if ability.works_in == "hand" and not works_unseen(ability):
             found = f"works_in = hand of a {ability.kind} ability"  # R1.14: nobody sees it
+            wanted = "what works outside play where both see it: in `dust`, a pile, `any`"
         elif ability.host != "self":
             found = f"host = {ability.host}"
         elif ability.cost is not None and ability.cost.has("tap"):
             found = "[T]"
         if found:
-            raise CardDataError(f"{self.where}: found {found}, expected what works outside play")
+            raise CardDataError(f"{self.where}: found {found}, expected {wanted}")
 
     def heard(self, ability: Ability) -> EventRow:
         """Compile the event that an ability waits for; any other ability waits for none."""

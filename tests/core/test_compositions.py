@@ -124,6 +124,15 @@ def test_a_card_hears_itself_leave_while_it_is_in_play() -> None:
     assert "it hears that while it is still in play" in refused(text)
 
 
+def test_nobody_sees_what_would_replace_something_out_of_a_hand() -> None:
+    # R1.14
+    text = character(
+        "Hidden", 'kind = "replacement"\nworks_in = "hand"\n'
+        'on = { event = "discarded", what = "self" }\neffect = [{ enter = "self" }]')  # fmt: skip
+    with pytest.raises(CardDataError, match="where both see it"):
+        Position(text)
+
+
 KEEPER = """
 kind = "KIND"
 on = { event = "left", what = "self" }
