@@ -113,7 +113,7 @@ cdef int user_of(Game *g, const Ability *a, int token, int cell, int seat) noexc
     nobody does.
     """
     if a.host != HOST_SELF:
-        if g.s.chars[cell].token == NO_TOKEN:
+        if cell == NO_CELL or g.s.chars[cell].token == NO_TOKEN:
             return 2
         seat = cell // 6
     if a.by == USER_CARD_OWNER:

@@ -191,9 +191,11 @@ cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogi
 
 cdef void offer_ability(Game *g, int ability, int token, int cell, int seat, int clock_seat,
                         int subject, int cause, int amount) noexcept nogil:
-    """Lets one triggered ability hear a fact of its event."""
+    """Lets one triggered ability hear a fact of its event; seat 2: it is nobody's now."""
     cdef const Ability *a = &g.book.abilities[ability]
     cdef Ctx c
+    if seat > 1:
+        return
     ability_ctx(&c, seat, token, cell, 255)
     c.subject = subject
     c.cause = cause
@@ -221,9 +223,8 @@ cdef void offer_to(Game *g, int token, int cell, int seat, int event, int clock_
         if a.kind == AK_TRIGGERED and a.event == event and works_in_play(a) \
                 and not (card.type == TYPE_CHARACTER and (g.x.lost[cell] >> i) & 1):
             user = user_of(g, a, token, cell, seat) if a.host or a.by else seat
-            if user < 2:
-                offer_ability(g, card.first_ability + i, token, cell, user, clock_seat, subject,
-                              cause, amount)
+            offer_ability(g, card.first_ability + i, token, cell, user, clock_seat, subject,
+                          cause, amount)
 
 
 cdef void offer_outside(Game *g, int event, int clock_seat, int subject, int cause,
