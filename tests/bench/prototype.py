@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from time import perf_counter
 
-import cbor2
 import trio
 
 from lycee_net.channel import Cipher
+from lycee_net.codec import decode_untrusted, encode
 from lycee_net.ed25519 import SIGNATURE_SIZE
 from lycee_net.frames import LENGTH_SIZE, format_frame
 from lycee_net.identity import Identity, verify_untrusted
@@ -37,7 +37,7 @@ class Talker:
 
     def say(self) -> bytes:
         """The next message, as it goes to the network."""
-        body = cbor2.dumps([STEP, self._n, self._prev, [LINE], DIGEST, False])
+        body = encode([STEP, self._n, self._prev, [LINE], DIGEST, False])
         signature = self._identity.sign(CONTEXT, body)
         self._keep(body)
         return format_frame(self._sending.encrypt(body + signature))
@@ -47,8 +47,9 @@ class Talker:
         raw = self._receiving.decrypt(frame[LENGTH_SIZE:])
         body, signature = raw[:-SIGNATURE_SIZE], raw[-SIGNATURE_SIZE:]
         verify_untrusted(self._peer, CONTEXT, body, signature)
-        fields = cbor2.loads(body)
-        assert fields[1:3] == [self._n, self._prev], "another message was due"
+        fields = decode_untrusted(body)
+        assert isinstance(fields, tuple), "a message is an array"
+        assert fields[1:3] == (self._n, self._prev), "another message was due"
         self._keep(body)
 
     def _keep(self, body: bytes) -> None:
