@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, cast
@@ -73,7 +73,6 @@ class Bot:
         self._match = Match(protocol)
         self.is_over = False
         self.steps: list[tuple[float, int, bool]] = []  # when, bytes, whether it only decides
-        self.n_decisions = 0
         self.thinking: list[float] = []  # seconds before each own step
         self._thought = 0.0
         self._rng = random.Random(seed)
@@ -98,11 +97,10 @@ class Bot:
 
     def _note(self, event: StepMade) -> None:
         self._match.take_facts()  # as a client does: what was told need not be kept
-        lines = [part.line for part in event.step.parts if isinstance(part, DecidePart)]
-        self.n_decisions += sum(len(line) // 2 for line in lines)
         if event.who is Who.ME:
             when, size = self.protocol.sent[-1]
-            self.steps.append((when, size, len(lines) == len(event.step.parts)))
+            is_bare = all(isinstance(part, DecidePart) for part in event.step.parts)
+            self.steps.append((when, size, is_bare))
             self.thinking.append(self._thought)
             self._thought = 0.0
 
@@ -122,21 +120,28 @@ class Bot:
 
 def make_protocol(role: Role, folder: Path) -> Metered:
     """A protocol with a starter deck, and a journal that is not synced."""
+    return Metered(take_seat(role), folder)
+
+
+@cache
+def take_seat(role: Role) -> Seat:
+    """What a player has at hand before anybody is connected."""
     catalogue = Catalogue.starter()
     deck = Deck.starter("harbour" if role is Role.HOST else "gale", catalogue)
     identity = HOST_KEY if role is Role.HOST else GUEST_KEY
     expected = hash_key(HOST_KEY.key) if role is Role.GUEST else None
     terms = Terms(LyceeRules(catalogue), role.name.lower())
-    return Metered(Seat(role, identity, terms, deck.cards, SECRET, expected), folder)
+    return Seat(role, identity, terms, deck.cards, SECRET, expected)
 
 
-async def play_guest(port: int, folder: Path, seed: int) -> Bot:
-    """Play one match against the host at a port."""
+async def play_guest(port: int, folder: Path, seed: int) -> tuple[Bot, float]:
+    """Play one match against the host at a port; returns the seconds it took, too."""
+    start = perf_counter()
     protocol = make_protocol(Role.GUEST, folder)
     session = await connect(Invite(LOCAL, port, SECRET, hash_key(HOST_KEY.key)), protocol)
     bot = Bot(protocol, seed)
     await bot.play(session)
-    return bot
+    return bot, perf_counter() - start
 
 
 async def measure_echo(port: int, n: int) -> list[float]:
@@ -177,6 +182,7 @@ async def host_one(folder: Path, seed: int) -> None:
 
 async def host(matches: int, folder: Path) -> None:
     """The host of all matches, with the echo and the prototype beside it."""
+    take_seat(Role.HOST)
     async with trio.open_nursery() as nursery:
         ports = {}
         for name, answer in (("echo", echo), ("prototype", prototype.answer)):
@@ -186,6 +192,7 @@ async def host(matches: int, folder: Path) -> None:
         say(**ports)
         for number in range(matches):
             await host_one(folder / f"host-{number}", 2 * number)
+        await trio.to_thread.run_sync(sys.stdin.read)  # until nobody needs us any more
         nursery.cancel_scope.cancel()
 
 

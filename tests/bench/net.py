@@ -1,8 +1,8 @@
 """Goals 13 to 16: whole matches between two processes over the loopback. Below: `matchup`, `table`.
 
-Before each match the same two processes echo 100 bytes, and exchange messages of the prototype:
-one signed, chained, sealed message a line, no rules. What the bots take to find a line is taken
-off: the goals are about a scripted match, and a player's thinking is no protocol.
+Before each match the same two processes echo 100 bytes; after it they exchange as many messages of
+the prototype: one signed, chained, sealed message a line, no rules. What the bots take to find a
+line is taken off: the goals are about a scripted match, and a player's thinking is no protocol.
 """
 
 from __future__ import annotations
@@ -15,22 +15,26 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import trio
 
+from lycee_net.channel import Role
+from lycee_net.messages import Decide
+
 from . import prototype
 from .allocations import ROOT
-from .matchup import measure_echo, play_guest
+from .matchup import measure_echo, play_guest, take_seat
 from .table import Effort, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .matchup import Bot
+    from .prototype import Exchange
 
-N_ROUND_TRIPS = 300  # of the echo and of the prototype, before each match
+N_ROUND_TRIPS = 300  # of the echo before each match
 TMPFS = Path("/dev/shm")  # noqa: S108 (a folder of our own is made inside)
 
 
@@ -44,7 +48,7 @@ class Played:
     host_cpu: float
     host_thinking: list[float]  # seconds before each Step of the host
     echo: float  # median seconds of a round trip
-    prototype: float  # the same, of two messages of the prototype
+    prototype: Exchange  # of as many messages
 
     @property
     def steps(self) -> list[tuple[int, int]]:
@@ -58,6 +62,13 @@ class Played:
         ours, theirs = self.bot.thinking[1:], self.host_thinking[1:]  # the host sends first
         spans = zip(pairwise(times), ours, theirs, strict=False)
         return median(b - a - own - other for (a, b), own, other in spans)
+
+    @property
+    def n_decisions(self) -> int:
+        """Decisions of the match, two bytes each."""
+        steps = self.bot.protocol.chain.steps
+        lines = [part.line for _, parts in steps for part in parts if isinstance(part, Decide)]
+        return sum(len(line) for line in lines) // 2
 
     @property
     def playing(self) -> float:
@@ -79,7 +90,8 @@ def play_matches(effort: Effort) -> list[Played]:
     parent = TMPFS if TMPFS.is_dir() else None
     with tempfile.TemporaryDirectory(dir=parent) as name:
         command = [sys.executable, "-m", "tests.bench.matchup", str(effort.matches), name]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as host:
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT) as host:
             ports = _hear(host)
             return [
                 _play_one(host, ports, Path(name) / f"guest-{number}", 2 * number + 1)
@@ -101,12 +113,14 @@ def _play_one(
 ) -> Played:
     port = int(_hear(host)["port"])
     echoes = trio.run(measure_echo, ports["echo"], N_ROUND_TRIPS)
-    bare = trio.run(prototype.measure, ports["prototype"], N_ROUND_TRIPS)
-    start, cpu = perf_counter(), process_time()
-    bot = trio.run(play_guest, port, folder, seed)
-    seconds, cpu = perf_counter() - start, process_time() - cpu
+    take_seat(Role.GUEST)
+    cpu = process_time()
+    bot, seconds = trio.run(play_guest, port, folder, seed)
+    cpu = process_time() - cpu
     told = _hear(host)
-    return Played(bot, seconds, cpu, told["cpu"], told["thinking"], median(echoes), median(bare))
+    n_trips = len(bot.protocol.chain.steps) // 2
+    bare = trio.run(prototype.measure, ports["prototype"], n_trips)
+    return Played(bot, seconds, cpu, told["cpu"], told["thinking"], median(echoes), bare)
 
 
 def round_trip_row(played: list[Played]) -> Row:
@@ -115,7 +129,7 @@ def round_trip_row(played: list[Played]) -> Row:
     echo = min(match.echo for match in played)
     n_steps = sum(len(match.steps) for match in played)
     cpu = sum(match.cpu + match.host_cpu for match in played) / n_steps
-    bare = min(match.prototype for match in played)
+    bare = min(median(match.prototype.trips) for match in played)
     text = f"{ours * 1e6:.0f} us (CPU {cpu * 1e6:.0f} us a message)"
     reference = f"{echo * 1e6:.0f} us (without rules {bare / echo:.1f}x)"
     return Row(13, text, reference, ours / echo)
@@ -124,17 +138,15 @@ def round_trip_row(played: list[Played]) -> Row:
 def matches_row(played: list[Played]) -> Row:
     """Decisions a second of whole matches, from the connection to the audit.
 
-    The prototype is given as many decisions a message as a match has.
+    The prototype is given the decisions of the match whose messages it counted.
     """
-    rates = [match.bot.n_decisions / match.playing for match in played]
+    ours = max(match.n_decisions / match.playing for match in played)
+    bare = max(match.n_decisions / match.prototype.whole for match in played)
     seconds = sum(match.playing for match in played)
-    decisions = sum(match.bot.n_decisions for match in played)
-    text = f"{max(rates):,.0f}/s ({len(played) / seconds:.1f} matches/s of"
+    decisions = sum(match.n_decisions for match in played)
+    text = f"{ours:,.0f}/s ({len(played) / seconds:.1f} matches/s of"
     text += f" {decisions / len(played):.0f})"
-    n_steps = sum(len(match.steps) for match in played)
-    messages = 2 / min(match.prototype for match in played)  # a second
-    expected = messages * decisions / n_steps
-    return Row(14, text, f"prototype without rules {expected:,.0f}/s", max(rates) / expected)
+    return Row(14, text, f"prototype without rules {bare:,.0f}/s", ours / bare)
 
 
 def messages_row(played: list[Played]) -> Row:
