@@ -43,13 +43,14 @@ def check_opened_untrusted(
             raise AuditError(f"the deck was not agreed on: {fault}", rule="P6.8")
     own = OwnCards(seat, sid, opened.deck_secret, deck, opened.vectors)
     own.finds_vectors = len(opened.vectors) == 1 and needs_short_form(_seal_sizes(seat, steps))
-    table = Table(rules, sid, own, has_open_looks=has_open_looks)
+    table = Table(rules, sid, own, has_open_looks=has_open_looks, is_audit=True)
     for n, (sender, parts) in enumerate(steps, start=2):
         for part in parts:
             _replay_part(table, n, sender, part)
-    n_seals = table.decks[seat].n_seals
-    if len(own.vectors) != n_seals:
-        raise AuditError(f"{len(own.vectors)} seals opened, {n_seals} made", rule="P8.2")
+    assert table.own is not None, "the cards that are audited"
+    n_opened, n_seals = len(table.own.vectors), table.decks[seat].n_seals
+    if n_opened != n_seals:
+        raise AuditError(f"{n_opened} seals opened, {n_seals} made", rule="P8.2")
 
 
 def _seal_sizes(seat: int, steps: Sequence[tuple[int, tuple[Part, ...]]]) -> list[int]:

@@ -151,7 +151,7 @@ class Chain:
     @property
     def is_long(self) -> bool:
         """Whether no more messages may follow: the match ends without a result."""  # P11
-        return self.n >= MAX_CHAIN
+        return len(self._heads) >= MAX_CHAIN
 
     def head_of(self, n: int) -> bytes:
         """The head of message n."""
@@ -225,9 +225,9 @@ class Chain:
     def check_signature_untrusted(self, who: Who, signed: SignedMessage) -> None:
         """Whether the key of that side signed it, for this match; raises `SignatureError`."""
         message = signed.message
-        if type(message) is Step and self.n >= N_HELLOS:
-            sender = self._keys[self.seat_of(who)]
-            verify_untrusted(sender, self._heads[1], signed.body, signed.signature)
+        if type(message) is Step and len(self._heads) >= N_HELLOS:
+            sender = self._seat if who is Who.ME else 1 - self._seat
+            verify_untrusted(self._keys[sender], self._heads[1], signed.body, signed.signature)
             return
         key = self._keys.get(self.seat_of(who))
         if key is None and isinstance(message, Hello):
@@ -285,7 +285,7 @@ class Chain:
         self._check_place(step.n, step.prev, n)
         if n >= MAX_CHAIN:
             raise OrderError(f"a match ends without result after {MAX_CHAIN} messages", rule="P11")
-        sender = self.seat_of(who)
+        sender = self._seat if who is Who.ME else 1 - self._seat
         if table is None:
             table = self._apply_parts(sender, step)
         if step.digest != table.observer.digest():
@@ -306,8 +306,9 @@ class Chain:
         table = self.table.clone()
         for part in step.parts:
             table.apply_part(sender, part)
-        if table.owed is not None and table.owed.seat == sender:
-            due = table.owed.part.name.lower()
+        owed = table.owed
+        if owed is not None and owed.seat == sender:
+            due = owed.part.name.lower()
             raise PartError(f"the Step ends, but {due} is still due", rule="P6.4")
         return table
 

@@ -170,6 +170,11 @@ class Link:
             self.outgoing += format_frame(self._first_message())
 
     @property
+    def n_buffered(self) -> int:
+        """Bytes received that are not yet part of a message given out."""
+        return self._frames.n_buffered
+
+    @property
     def is_open(self) -> bool:
         """Whether the handshake is over."""
         return self._sending is not None

@@ -39,6 +39,18 @@ def card_leaf(sid: bytes, seat: int, epoch: int, slot: int, salt: bytes, card: i
     return hashlib.sha256(CARD_TAG + sid + placed).digest()
 
 
+def seal_leaves(
+    sid: bytes, seat: int, epoch: int, salts: Sequence[bytes], cards: Sequence[int]
+) -> bytes:
+    """The commitments to the cards of one seal, slot by slot, joined."""  # P3.3
+    tag, place, sha256 = CARD_TAG + sid, PLACED_CARD.pack, hashlib.sha256
+    placed = [
+        place(seat, epoch, slot, salt, card)
+        for slot, (salt, card) in enumerate(zip(salts, cards, strict=True))
+    ]
+    return b"".join([sha256(tag + one).digest() for one in placed])
+
+
 def seal_salts(deck_secret: bytes, sid: bytes, epoch: int, n_slots: int) -> list[bytes]:
     """The salts of one seal, slot by slot."""  # P3.5
     if n_slots == 0:

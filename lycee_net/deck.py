@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .bindings import PublicDeck
-from .commit import LEAF_SIZE, card_leaf, seal_salts
+from .commit import LEAF_SIZE, card_leaf, seal_leaves, seal_salts
 from .errors import AuditError
 from .game import UNKNOWN
 from .messages import ShownCard
@@ -47,7 +47,7 @@ class OwnCards:
         return f"OwnCards(seat {self.seat}, {len(self.vectors)} seals)"
 
     def clone(self) -> OwnCards:
-        """An independent copy."""
+        """An independent copy, to add a vector to."""
         copy = object.__new__(OwnCards)
         # Salts and leaves follow from the secret: one store serves all copies.
         copy.__dict__.update(self.__dict__)
@@ -75,12 +75,8 @@ class OwnCards:
         vector = self.vectors[epoch]
         made = self._leaves.get((epoch, vector))
         if made is None:
-            salts = self._seal_salts(epoch)
-            leaves = [
-                card_leaf(self.sid, self.seat, epoch, slot, salts[slot], card)
-                for slot, card in enumerate(vector)
-            ]
-            made = self._leaves[epoch, vector] = b"".join(leaves)
+            made = seal_leaves(self.sid, self.seat, epoch, self._seal_salts(epoch), vector)
+            self._leaves[epoch, vector] = made
         return made
 
     def check_seal(self, handles: Sequence[int], leaves: bytes, deck: PublicDeck) -> None:
@@ -92,9 +88,9 @@ class OwnCards:
             raise AuditError(f"the audit does not open seal {epoch}", rule="P8.2")
         if self.make_leaves(epoch) != leaves:
             raise AuditError(f"the audit does not fit the leaves of seal {epoch}", rule="P8.2")
-        had, has = Counter(self.zone_cards(handles, deck)), Counter(self.vectors[epoch])
-        if had != has:
-            swapped = sorted((has - had) + (had - has))
+        had, has = self.zone_cards(handles, deck), self.vectors[epoch]
+        if sorted(had) != sorted(has):
+            swapped = sorted((Counter(has) - Counter(had)) + (Counter(had) - Counter(has)))
             raise AuditError(
                 f"seal {epoch} holds other cards than its zone: {swapped}", rule="P8.2"
             )

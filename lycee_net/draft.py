@@ -107,7 +107,7 @@ class Draft:
                 raise AssertionError("a decision needs a person")
 
     def _seal(self, vector: tuple[int, ...]) -> None:
-        own = self._own
+        own = self.table.own = self._own.clone()  # other tables keep theirs
         own.vectors.append(vector)
         self.vectors.append(format_vector(vector))
         self._add(Seal(own.make_leaves(len(own.vectors) - 1)))

@@ -42,7 +42,8 @@ class FrameReader:
     def next_frame(self) -> bytes | None:
         """The next ciphertext, or None while it is incomplete; `FrameError` for a bad length."""
         buffer = self._buffer
-        if len(buffer) < LENGTH_SIZE:
+        n_buffered = len(buffer)
+        if n_buffered < LENGTH_SIZE:
             return None
         length = buffer[0] << 8 | buffer[1]
         if self._n_frames < N_HANDSHAKE_FRAMES:
@@ -51,7 +52,7 @@ class FrameReader:
         elif not MIN_FRAME <= length <= MAX_FRAME:
             raise FrameError(f"frame of {length} bytes")
         end = LENGTH_SIZE + length
-        if len(buffer) < end:
+        if n_buffered < end:
             return None
         frame = bytes(buffer[LENGTH_SIZE:end])
         del buffer[:end]

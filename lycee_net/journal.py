@@ -109,8 +109,8 @@ class FileStorage:
     def append(self, data: bytes) -> None:
         """Write at the end of the file; an `OSError` names it."""
         try:
-            while data:
-                data = data[os.write(self._descriptor, data) :]
+            while (n_written := os.write(self._descriptor, data)) < len(data):
+                data = data[n_written:]
         except OSError as error:
             raise OSError(error.errno, error.strerror, self._path) from None
 

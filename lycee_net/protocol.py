@@ -186,8 +186,9 @@ class Protocol(Returning):
 
     def _receive_all(self) -> None:
         # What comes while our player looks at the peer's Hello waits for the answer.
-        while not self._is_closed and not self._is_greeted and self._receive_one():
-            pass
+        while not self._is_closed and not self._is_greeted and self._link.n_buffered:
+            if not self._receive_one():
+                return
 
     def _receive_one(self) -> bool:
         """Handle one message; whether there was one."""

@@ -7,6 +7,7 @@ good and on spoiled bytes. Compiled; every byte that is read is inside the bytes
 """
 
 from cpython.object cimport PyObject_GenericSetAttr
+from libc.string cimport memcpy
 
 from .codec import ARRAY as _ARRAY
 from .codec import BYTES as _BYTES
@@ -36,6 +37,7 @@ from .messages import STEP as _STEP_CODE
 cdef enum:
     HASH_SIZE = 32
     SIGNATURE = 64
+    LONGEST = 16000             # bytes of a Step; so many are written at most
     SHORT = 24                  # an argument below it stands in the first byte itself
     ARRAY_0 = 0x80              # first bytes, by what they announce and the width of the length
     BYTES_0 = 0x40
@@ -69,8 +71,9 @@ cdef int MAX_STEP = _LIMITS[_STEP_CODE]
 cdef object _STEP = Step, _DECIDE = Decide, _SHOW = Show, _PICK = Pick, _SEAL = Seal
 cdef object _CARD = ShownCard, _SIGNED = SignedMessage
 
-cdef object ARRAY = _ARRAY, BYTES = _BYTES, UNSIGNED = _UNSIGNED
+cdef int ARRAY = _ARRAY, BYTES = _BYTES, UNSIGNED = _UNSIGNED
 assert SIGNATURE == _SIGNATURE_SIZE, "the size of a signature"
+assert LONGEST == MAX_STEP, "the limit of a Step"
 
 
 # ---- writing
@@ -84,60 +87,88 @@ def sign_step(step, identity, bytes context not None):
 
 
 def encode_step(step):
-    """Return the body of a Step."""
-    cdef list pieces = [STEP_HEAD, head_of(UNSIGNED, step.n), HASH, step.prev]
+    """Return the body of a Step; raises `LocalProtocolError` where a peer would refuse its size."""
+    cdef Writer out
     cdef tuple parts = step.parts
-    pieces.append(head_of(ARRAY, len(parts)))
+    out.size = 0
+    put(&out, STEP_HEAD)
+    put_head(&out, UNSIGNED, step.n)
+    put_hash(&out, step.prev)
+    put_head(&out, ARRAY, len(parts))
     for part in parts:
-        add_part(pieces, part)
-    pieces.append(HASH)
-    pieces.append(step.digest)
-    pieces.append(b"\xf5" if step.offer else b"\xf4")
-    return b"".join(pieces)
+        put_part(&out, part)
+    put_hash(&out, step.digest)
+    put(&out, b"\xf5" if step.offer else b"\xf4")
+    return out.data[:out.size]
 
 
-cdef bytes head_of(major, argument):
-    return format_head(major, argument)
+cdef struct Writer:
+    int size
+    unsigned char data[LONGEST]
 
 
-cdef int add_part(list pieces, part) except -1:
+cdef int put(Writer *out, bytes content) except -1:
+    """Write bytes at the end; a body that no peer would take does not fit."""
+    cdef Py_ssize_t size = len(content)
+    if out.size + size > LONGEST:
+        raise LocalProtocolError(f"a Step of more than {LONGEST} bytes")
+    memcpy(out.data + out.size, <const char *>content, size)
+    out.size += size
+    return 0
+
+
+cdef int put_head(Writer *out, int major, long argument) except -1:
+    """Write the first bytes of an item; what is rare is left to the general writer."""
+    if 0 <= argument < SHORT and out.size < LONGEST:
+        out.data[out.size] = major << 5 | argument
+        out.size += 1
+        return 0
+    return put(out, format_head(major, argument))
+
+
+cdef int put_hash(Writer *out, bytes content) except -1:
+    put(out, HASH)
+    return put(out, content)
+
+
+cdef int put_string(Writer *out, bytes head, bytes content) except -1:
+    put(out, head)
+    put_head(out, BYTES, len(content))
+    return put(out, content)
+
+
+cdef int put_part(Writer *out, part) except -1:
     kind = type(part)
     if kind is _DECIDE:
         if len(part.line) > MAX_LINE:
             raise LocalProtocolError(f"a line of {len(part.line)} bytes")
-        return add_string(pieces, DECIDE_HEAD, part.line)
+        return put_string(out, DECIDE_HEAD, part.line)
     if kind is _SHOW:
-        return add_cards(pieces, part.cards)
+        return put_cards(out, part.cards)
     if kind is _PICK:
-        return add_string(pieces, PICK_HEAD, part.slots)
+        return put_string(out, PICK_HEAD, part.slots)
     if kind is _SEAL:
-        return add_string(pieces, SEAL_HEAD, part.leaves)
+        return put_string(out, SEAL_HEAD, part.leaves)
     if kind is RollCommit:
-        pieces += (COMMIT_HEAD, HASH, part.leaf)
-    elif kind is RollValue:
-        pieces += (VALUE_HEAD, HASH, part.value)
-    else:
-        assert kind is RollOpen, f"{kind} is no part"
-        pieces += (OPEN_HEAD, HASH, part.salt, HASH, part.value)
-    return 0
+        put(out, COMMIT_HEAD)
+        return put_hash(out, part.leaf)
+    if kind is RollValue:
+        put(out, VALUE_HEAD)
+        return put_hash(out, part.value)
+    assert kind is RollOpen, f"{kind} is no part"
+    put(out, OPEN_HEAD)
+    put_hash(out, part.salt)
+    return put_hash(out, part.value)
 
 
-cdef int add_string(list pieces, bytes head, bytes content) except -1:
-    pieces.append(head)
-    pieces.append(head_of(BYTES, len(content)))
-    pieces.append(content)
-    return 0
-
-
-cdef int add_cards(list pieces, tuple cards) except -1:
-    pieces.append(SHOW_HEAD)
-    pieces.append(head_of(ARRAY, len(cards)))
+cdef int put_cards(Writer *out, tuple cards) except -1:
+    put(out, SHOW_HEAD)
+    put_head(out, ARRAY, len(cards))
     for shown in cards:
-        pieces.append(b"\x83")
-        pieces.append(head_of(UNSIGNED, shown.handle))
-        pieces.append(head_of(UNSIGNED, shown.card))
-        pieces.append(HASH)
-        pieces.append(shown.salt)
+        put(out, b"\x83")
+        put_head(out, UNSIGNED, shown.handle)
+        put_head(out, UNSIGNED, shown.card)
+        put_hash(out, shown.salt)
     return 0
 
 

@@ -28,6 +28,7 @@ HEADER_SIZE = 5
 MAX_PAYLOAD = 0xFFFF
 FIRST_CHECK = bytes(CHECK_SIZE)
 HEADER = struct.Struct(">HHB")  # length, its complement, kind
+MADE_HEAD = format_head(ARRAY, 2)
 
 
 class JournalError(LocalProtocolError):
@@ -103,11 +104,11 @@ class Made:
 
 def format_record(check: bytes, kind: RecordKind, payload: bytes) -> bytes:
     """The bytes of the record that follows the one with `check`."""
-    if len(payload) > MAX_PAYLOAD:
-        raise LocalProtocolError(f"a record of {len(payload)} bytes")
     length = len(payload)
+    if length > MAX_PAYLOAD:
+        raise LocalProtocolError(f"a record of {length} bytes")
     content = HEADER.pack(length, length ^ MAX_PAYLOAD, kind) + payload
-    return content + _check(check, content)
+    return content + hashlib.sha256(CHECK_TAG + check + content).digest()[:CHECK_SIZE]
 
 
 def _check(before: bytes, content: bytes) -> bytes:
@@ -219,9 +220,11 @@ def decode_start_untrusted(payload: bytes) -> Start:
 
 def encode_made(made: Made) -> bytes:
     """The payload of a MADE record."""
-    vectors = [format_head(BYTES, len(vector)) + vector for vector in made.vectors]
-    heads = format_head(ARRAY, 2) + format_head(BYTES, len(made.message))
-    return b"".join([heads, made.message, format_head(ARRAY, len(vectors)), *vectors])
+    pieces = [MADE_HEAD, format_head(BYTES, len(made.message)), made.message]
+    pieces.append(format_head(ARRAY, len(made.vectors)))
+    for vector in made.vectors:
+        pieces += (format_head(BYTES, len(vector)), vector)
+    return b"".join(pieces)
 
 
 def decode_made_untrusted(payload: bytes) -> Made:

@@ -239,23 +239,24 @@ class Side:
     def _go_on(self) -> None:
         """Do what we owe and need nobody for; ask the player where we do."""
         chain, state = self.chain, self.chain.state
+        draft = self._draft
         if self._awaits_mark or self._is_closed:
-            if self._draft is not None and self._draft.asked is not None:
-                self._events.append(Asked(self._draft.asked))
+            if draft is not None and draft.asked is not None:
+                self._events.append(Asked(draft.asked))
         elif state in STEP_STATES and chain.is_long:
             self._events.append(LinkLost(f"no result after {chain.n} messages"))
             self._close(CloseCode.FLOOD)
             chain.state = State.ERROR
             self._note("closed", CloseCode.FLOOD.value)
         elif state is State.STEP_ME:
-            if self._draft is None:
-                self._draft = Draft(chain.table, self._entropy)
-            if self._draft.is_complete:
-                self._send_step(self._draft)
+            if draft is None:
+                draft = self._draft = Draft(chain.table, self._entropy)
+            if draft.is_complete:
+                self._send_step(draft)
                 if chain.state is not State.STEP_YOU or chain.is_long:
                     self._go_on()
-            elif self._draft.asked is not None:
-                self._events.append(Asked(self._draft.asked))
+            elif draft.asked is not None:
+                self._events.append(Asked(draft.asked))
         elif state is State.END_ME:
             winner = self._outcome_winner()
             self._send_end(winner, Reason.RULES)
@@ -377,8 +378,9 @@ class Side:
         self._archive.got(signed)
 
     def _record_made(self, signed: SignedMessage, vectors: Sequence[bytes]) -> None:
-        if self.watch.clock.is_on:
-            self._archive.journal.jot(["banks", *self.watch.clock.milliseconds()])
+        clock = self.watch.clock
+        if clock.is_on:
+            self._archive.journal.jot(["banks", *clock.milliseconds()])
         self._archive.made(signed, vectors)
 
     def _note(self, *fields: int | str) -> None:

@@ -23,9 +23,11 @@ cdef class Table:
     cdef object _next_owed(self)
     cdef tuple _missing(self, need)
     cdef tuple _missing_of_roll(self, need)
-    cdef bint _is_public(self, handle) except -1
+    cdef bint _is_audit(self) noexcept
+    cdef bint _is_public(self, int handle) except -1
     cdef int _debtor(self, by) except -1
     cdef int _answer(self) except -1
+    cdef list _faces_told(self, replica, handles)
     cdef list _faces_shown(self, replica, handles)
     cdef int _carry_out(self, int seat, code, part) except -1
     cdef int _seal(self, int seat, bytes leaves) except -1

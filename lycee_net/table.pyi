@@ -19,6 +19,7 @@ class Table:
         *,
         has_open_looks: object = False,
         keeps_facts: object = False,
+        is_audit: object = False,
     ) -> None: ...
     @property
     def observer(self) -> Game: ...

@@ -9,7 +9,7 @@ Step. Below: `deck`, `states`, `game`.
 
 cimport cython
 
-from lycee_net.bindings cimport PublicDeck
+from lycee_net.bindings cimport N_HANDLES, PublicDeck
 
 from dataclasses import replace
 
@@ -47,6 +47,9 @@ cdef tuple ABOUT_CARDS = (Shuffle, Arrange, Show)
 cdef tuple DECISIONS_OWED = (Owed(0, PartCode.DECIDE), Owed(1, PartCode.DECIDE))    # made once
 cdef int FIRST_SENDER = 0   # the host sends the first Step
 
+cdef enum:
+    HANDLES_OF_ONE = N_HANDLES // 2
+
 
 cdef bint are_rising(tuple cards) except -1:
     """Whether cards are shown by rising handle, each once, and at least one."""
@@ -69,16 +72,18 @@ cdef class Table:
         own: the cards of the seat whose replica is kept too; None: a spectator's table.
         has_open_looks: both agreed that a look into a deck is shown to both.
         keeps_facts: the owner of `mine` will ask what happened.
+        is_audit: all of it was accepted once and is looked at again by one replica, the observer,
+            which knows the faces of `own`; there is no `mine`.
     """
 
     def __init__(self, rules, bytes sid not None, own, *, bint has_open_looks=False,
-                 bint keeps_facts=False):
+                 bint keeps_facts=False, bint is_audit=False):
         self._rules = rules
         self._has_open_looks = has_open_looks
         self._sid = sid
         self.own = own
         self.observer = rules.new_game()
-        self.mine = None if own is None else rules.new_game(keeps_facts=keeps_facts)
+        self.mine = None if own is None or is_audit else rules.new_game(keeps_facts=keeps_facts)
         self._deck0, self._deck1 = PublicDeck(0, sid), PublicDeck(1, sid)
         self.roll = None
         self._n_rolls = 0
@@ -93,7 +98,7 @@ cdef class Table:
         copy._rules = self._rules
         copy._has_open_looks = self._has_open_looks
         copy._sid = self._sid
-        copy.own = None if self.own is None else self.own.clone()
+        copy.own = self.own     # replaced, when a seal is added
         copy.observer = self.observer.clone()
         copy.mine = None if self.mine is None else self.mine.clone()
         copy._deck0, copy._deck1 = self._deck0, self._deck1
@@ -243,8 +248,16 @@ cdef class Table:
         assert need is Need.ROLL_OPENING, f"{need} is no need"
         return ()   # the last of a roll
 
-    cdef bint _is_public(self, handle) except -1:
-        return handle in self._opened or self.observer.face(handle) != UNKNOWN
+    cdef bint _is_audit(self) noexcept:
+        """Whether the observer knows the faces of one seat."""
+        return self.own is not None and self.mine is None
+
+    cdef bint _is_public(self, int handle) except -1:
+        if handle in self._opened:
+            return True
+        if self._is_audit():
+            return handle in self.observer.public_faces(handle // HANDLES_OF_ONE)
+        return self.observer.face(handle) != UNKNOWN
 
     cdef int _debtor(self, by) except -1:
         request = self.request
@@ -261,15 +274,20 @@ cdef class Table:
         request = self.request
         assert isinstance(request, ABOUT_CARDS), f"{request} has no faces"
         handles = request.handles
-        self.observer.answer(self._faces_shown(self.observer, handles))
+        if self._is_audit():
+            self.observer.answer(self._faces_told(self.observer, handles))
+        else:
+            self.observer.answer(self._faces_shown(self.observer, handles))
         if self.mine is not None:
-            if self.own.seat == request.seat:
-                faces = self._deck_of(request.seat).faces(handles, self.own.vectors)
-            else:
-                faces = self._faces_shown(self.mine, handles)
-            self.mine.answer(faces)
+            self.mine.answer(self._faces_told(self.mine, handles))
         self._opened = {}
         return 0
+
+    cdef list _faces_told(self, replica, handles):
+        """The faces of the request for a replica with the faces of `own`."""
+        if self.own.seat == self.request.seat:
+            return self._deck_of(self.request.seat).faces(handles, self.own.vectors)
+        return self._faces_shown(replica, handles)
 
     cdef list _faces_shown(self, replica, handles):
         """The faces of the request for a replica that does not own them."""
@@ -284,6 +302,8 @@ cdef class Table:
         request = self.request
         assert isinstance(request, SEALED), f"a seal is owed for {request}"
         if self.own is not None and self.own.seat == seat:
+            if self.own.finds_vectors:
+                self.own = self.own.clone()     # it may learn one
             self.own.check_seal(request.handles, leaves, deck)
         if isinstance(request, Shuffle) and request.hidden:
             deck.seal_bag(request.handles, leaves)
@@ -306,7 +326,7 @@ cdef class Table:
         cdef dict opened = self._opened.copy()
         for shown in cards:
             handle = shown.handle
-            if handle // 60 != seat:
+            if handle // HANDLES_OF_ONE != seat:
                 raise PartError(f"card {handle} belongs to the other side", rule="P6.3")
             if self._is_public(handle):
                 raise PartError(f"card {handle} was known", rule="P6.3")
@@ -336,7 +356,8 @@ cdef class Table:
         try:
             revealed = self.observer.play(line, self._opened)
         except IllegalLineError as error:
-            raise IllegalPlyError(str(error), rule=error.rule or "P6.3") from None
+            known = "with every face known: " if self._is_audit() else ""
+            raise IllegalPlyError(known + str(error), rule=error.rule or "P6.3") from None
         except MissingFaceError as error:
             raise PartError(f"a show is missing: {error}", rule="P6.3") from None
         if (revealed or self._opened) and revealed != tuple(sorted(self._opened)):

@@ -19,6 +19,7 @@ from lycee_net.commit import (
     reduce_word,
     roll_leaf,
     roll_secret,
+    seal_leaves,
     seal_salts,
     shuffled,
 )
@@ -53,6 +54,12 @@ def counting_entropy(seed: bytes = b"") -> Callable[[int], bytes]:
 def test_a_leaf_hashes_tag_session_seat_seal_slot_salt_and_card() -> None:
     preimage = b"lycee/1/card\0" + SID + b"\x01" + b"\0\0\1\2" + b"\x3b" + SALT + b"\x01\x2c"
     assert card_leaf(SID, 1, 258, 59, SALT, 300) == hashlib.sha256(preimage).digest()
+
+
+def test_a_seal_joins_the_leaves_of_its_slots_in_order() -> None:
+    joined = card_leaf(SID, 1, 2, 0, SALT, 7) + card_leaf(SID, 1, 2, 1, SECRET, 300)
+    assert seal_leaves(SID, 1, 2, [SALT, SECRET], [7, 300]) == joined
+    assert seal_leaves(SID, 1, 2, [], []) == b""
 
 
 def test_a_leaf_of_another_place_or_purpose_is_another_leaf() -> None:
