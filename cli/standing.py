@@ -128,6 +128,8 @@ class Teller:
         parts = [self._holds(effect), self._until(effect.until, effect.seat, effect.times)]
         if effect.about is not None and effect.kind != "remember":
             parts.insert(1, f"against {self.name(effect.about)}")
+        if effect.kept:
+            parts.insert(1, f"({effect.kept})")
         if not effect.holds:
             parts.append("(not now)")
         if effect.source is not None:

@@ -4,7 +4,9 @@ from typing import TypeAlias
 
 from lycee_core.game import GameState
 
-_Effect: TypeAlias = tuple[str, int, int, int, int, int, int | None, int, int, int, int, bool]
+_Effect: TypeAlias = tuple[
+    str, int, int, int, int, int, int | None, int, int, int, int, bool, str | None
+]
 _Triple: TypeAlias = tuple[int, int, int]
 
 def piles(

@@ -27,6 +27,12 @@ _KINDS = {
 }
 
 
+cdef dict _CHOICES = {
+    CHOSEN_NUMBER: "number", CHOSEN_NAME: "name", CHOSEN_TITLE: "name", CHOSEN_TYPE: "type",
+    CHOSEN_ATTRIBUTE: "attribute", CHOSEN_ROW: "row", CHOSEN_COLUMN: "column", CHOSEN_SEX: "sex",
+}
+
+
 cdef object number_or_none(int token):
     return None if token >= N_TOKENS else token
 
@@ -64,7 +70,34 @@ cdef tuple one_effect(Game *g, int pc, int amount, int subject, int source, int 
                       int count, int aux, bint is_on):
     cdef const Ins *ins = &g.book.code[pc]
     return (_KINDS[ins.op], ins.b, ins.x, ins.y, amount, subject, number_or_none(source), seat,
-            until, count, aux, is_on)
+            until, count, aux, is_on, kept_kind(g, pc))
+
+
+cdef object kept_kind(Game *g, int pc):
+    """The word of `_CHOICES` for what a rule keeps in its amount; None for nothing (R14.14)."""
+    cdef const Ins *ins = &g.book.code[pc]
+    cdef int kind = -1
+    if not (ins.op == O_FORBID or ins.op == O_PERMIT or ins.op == O_REQUIRE) \
+            or not ins.y & RULE_CHOSEN:
+        return None
+    if ins.a == 255:
+        kind = kind_in_filter(g, ins.x)
+    ins = &g.book.code[pc + 1]
+    if kind < 0 and ins.op == O_OF:
+        kind = kind_in_filter(g, ins.x)
+    return _CHOICES[max(kind, CHOSEN_NUMBER)]
+
+
+cdef int kind_in_filter(Game *g, int selector) noexcept:
+    """The kind of choice of a rule that a selector asks about, -1 for none or a number."""
+    cdef const Ins *ins = &g.book.code[g.book.selectors[selector].filter]
+    while ins.op != X_END:
+        if ins.op == X_CHOSEN_IS and ins.b == N_CHOSEN:
+            return ins.a
+        if ins.op == X_NAME_PART and ins.b == N_CHOSEN:
+            return CHOSEN_NAME
+        ins += 1
+    return -1
 
 
 def effects(GameState state not None):
@@ -72,7 +105,8 @@ def effects(GameState state not None):
 
     Tuples (word of the operation, b, x, y of its instruction, amount, subject as an entity, 255 for
     whatever it matches, token of the source or None, seat that is "you", UNTIL_*, times left, what
-    was copied or is remembered, whether its `while` is true now).
+    was copied or is remembered, whether its `while` is true now, word of `_CHOICES` for what a rule
+    keeps in its amount or None).
     """
     cdef Game *g = state.g
     cdef int i

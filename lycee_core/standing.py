@@ -24,6 +24,12 @@ VALUES = ("AP", "DP", "SP", "EX", "cost", "original AP", "original DP", "origina
 ATTRIBUTES = ("snow", "moon", "flower", "space", "sun")
 SEXES = ("none", "f", "m")
 TYPES = {1: "character", 2: "event_card", 4: "item", 8: "area"}
+CHOICES = {
+    "attribute": (*ATTRIBUTES, "colourless"),
+    "sex": SEXES,
+    "row": ("AF row", "DF row"),
+    "column": ("left column", "centre column", "right column"),
+}
 TAKEN = ("all", "passive", "this", "one", "label")
 ALL_BASICS = 255
 USED = (UNTIL.index("used"), UNTIL.index("used_this_turn"))
@@ -65,6 +71,8 @@ class EffectView(Frozen):
         what: which value, ability, property or deed; what it becomes stands behind a colon.
         amount: of a number; of `remember` the number or, where `what` is `cell`, the cell.
         about: the card that is remembered, or against which alone it holds, or None.
+        kept: what was chosen when the rule was made, which it is about: a name, a number or a
+            word; "" for nothing.
         subject: the card it holds for, or None.
         subject_seat: the player it holds for, or None; both None: whoever the text matches.
         subject_cell: the cell it holds for, or None.
@@ -76,13 +84,14 @@ class EffectView(Frozen):
     """
 
     __slots__ = (
-        "about", "amount", "holds", "kind", "seat", "source", "subject", "subject_cell",
+        "about", "amount", "holds", "kept", "kind", "seat", "source", "subject", "subject_cell",
         "subject_seat", "times", "until", "what",
     )  # fmt: skip
     kind: str
     what: str
     amount: int
     about: CardView | None
+    kept: str
     subject: CardView | None
     subject_seat: int | None
     subject_cell: int | None
@@ -210,9 +219,21 @@ def effects_of(state: GameState, seat: int | None) -> tuple[EffectView, ...]:
     for cell in range(12):
         if state.cell_character(cell) >= 0:
             found += _of_turn(state, cell, seat)
-    for kind, b, x, y, amount, subject, source, you, until, count, aux, holds in present.effects(
-        state
-    ):
+    for (
+        kind,
+        b,
+        x,
+        y,
+        amount,
+        subject,
+        source,
+        you,
+        until,
+        count,
+        aux,
+        holds,
+        kept,
+    ) in present.effects(state):
         word, what = _said(state, kind, (b, x, y), amount, aux)
         found.append(
             EffectView(
@@ -220,6 +241,7 @@ def effects_of(state: GameState, seat: int | None) -> tuple[EffectView, ...]:
                 what=what,
                 amount=aux - FIRST_CELL if what == "cell" else amount if kind in NUMBERS else 0,
                 about=card_of(state, _about(kind, subject, until, aux), seat),
+                kept="" if kept is None else _chosen(state, kept, amount),
                 subject=card_of(state, subject if subject < defs.N_TOKENS else None, seat),
                 subject_seat=subject - FIRST_SEAT if FIRST_SEAT <= subject < NOBODY else None,
                 subject_cell=subject - FIRST_CELL if 0 <= subject - FIRST_CELL < 12 else None,
@@ -253,9 +275,9 @@ def _of_turn(state: GameState, cell: int, seat: int | None) -> list[EffectView]:
         found.append(("keep", "", 0, "battle_end"))
     return [
         EffectView(
-            kind=kind, what=what, amount=amount, about=None, subject=card_of(state, token, seat),
-            subject_seat=None, subject_cell=None, source=None, seat=cell // 6, until=until,
-            times=0, holds=True,
+            kind=kind, what=what, amount=amount, about=None, kept="",
+            subject=card_of(state, token, seat), subject_seat=None, subject_cell=None,
+            source=None, seat=cell // 6, until=until, times=0, holds=True,
         )
         for kind, what, amount, until in found
     ]  # fmt: skip
@@ -308,6 +330,15 @@ def _becomes(state: GameState, word: str, amount: int) -> str:
     if word == "type":
         return TYPES[amount]
     return state.catalogue.name_of(amount)
+
+
+def _chosen(state: GameState, kind: str, chosen: int) -> str:
+    """What was chosen, in words."""
+    if kind == "name":
+        return state.catalogue.name_of(chosen)
+    if kind == "type":
+        return TYPES[chosen]
+    return CHOICES[kind][chosen] if kind in CHOICES else str(chosen)
 
 
 def watchers_of(state: GameState, seat: int | None) -> tuple[WatcherView, ...]:

@@ -120,6 +120,15 @@ def test_what_lasts_is_said_with_whom_it_is_about_and_how_long(effect: str, line
     assert f"  {line}" in said(game, "field")
 
 
+def test_a_rule_is_told_with_the_name_that_it_keeps() -> None:  # R14.14
+    game = played(
+        '{ name = "card_name", named = "x" }, { forbid = "play", whom = "enemy", '
+        'of = { name = { chosen = "x" } } }'
+    )
+    game.do(f"number {game.names['Elm']}")
+    assert "enemy: may not play such cards (Elm) until the turn ends (by Test)" in said(game, "lasting")
+
+
 def test_a_copy_is_told_by_what_it_is() -> None:
     # R6.16
     game = played(

@@ -39,6 +39,41 @@ def names(game: Game, cards: tuple[CardView, ...]) -> list[str]:
     return ["?" if one.card == defs.UNKNOWN else catalogue_.card(one.card).name for one in cards]
 
 
+# ---- what a rule keeps
+
+
+@pytest.mark.parametrize(
+    ("word", "filters", "answer", "expected"),
+    [
+        ("number", "cost = { ge = { chosen = 'x' } }", 2, "2"),
+        ("attribute", "attribute = { chosen = 'x' }", 4, "sun"),
+        ("attribute", "attribute = { chosen = 'x' }", 5, "colourless"),
+        ("sex", "sex = { chosen = 'x' }", 1, "f"),
+        ("type", "type = { chosen = 'x' }", 2, "item"),
+    ],
+)
+def test_what_a_rule_keeps_is_seen(word: str, filters: str, answer: int, expected: str) -> None:
+    # R14.14: what was chosen holds for the rule as long as the rule does.
+    text = f'{{ name = "{word}", named = "x" }}, {{ forbid = "play", whom = "enemy", '
+    text += f'of = {{ {filters} }}, until = "enemy_turn_end" }}'
+    game = played(text.replace("'", '"')).do(f"number {answer}")
+    effect = only_effect(game)
+    assert (effect.kind, effect.what, effect.kept) == ("forbid", "play", expected)
+
+
+@pytest.mark.parametrize("filter_", ["name", "name_has"])
+def test_the_name_that_a_rule_keeps_is_seen(filter_: str) -> None:
+    text = '{ name = "card_name", named = "x" }, { forbid = "play", whom = "enemy", of = { '
+    game = played(text + filter_ + ' = { chosen = "x" } }, until = "enemy_turn_end" }')
+    game.do(f"number {game.names['Birch']}")
+    assert only_effect(game).kept == "Birch"
+
+
+def test_a_rule_that_keeps_nothing_shows_nothing() -> None:
+    game = played('{ forbid = "play", whom = "enemy", until = "enemy_turn_end" }')
+    assert only_effect(game).kept == ""
+
+
 # ---- piles and cards kept
 
 
