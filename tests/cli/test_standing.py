@@ -126,7 +126,8 @@ def test_a_rule_is_told_with_the_name_that_it_keeps() -> None:  # R14.14
         'of = { name = { chosen = "x" } } }'
     )
     game.do(f"number {game.names['Elm']}")
-    assert "enemy: may not play such cards (Elm) until the turn ends (by Test)" in said(game, "lasting")
+    line = "enemy: may not play such cards (Elm) until the turn ends (by Test)"
+    assert said(game, "lasting") == [line]
 
 
 def test_a_copy_is_told_by_what_it_is() -> None:
