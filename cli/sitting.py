@@ -81,7 +81,6 @@ class Sitting:
         self._result: Result | None = None
         self._claimed: Result | None = None
         self._lost = "the connection ended before the match did"
-        self._peer_takes_draw = False
         self._wants_draw = False  # said while the other side was to act
         self._is_thinking = False
         self._is_dealt = False
@@ -99,6 +98,7 @@ class Sitting:
         self._match.take_facts()
         self._is_dealt = True
         self._may_hear.set()
+        self._tell_offer()
 
     async def play(self) -> Result:
         """Play to the end.
@@ -194,10 +194,8 @@ class Sitting:
     def _take(self, event: Event) -> None:
         """What the other side did to the match as a whole."""
         match event:
-            case StepMade(step=step) if event.who.name == "YOU":
-                self._peer_takes_draw = step.offer
-                if step.offer:
-                    self._chair.printer.say(["the other side offers a draw: answer with draw"])
+            case StepMade() if event.who.name == "YOU":
+                self._tell_offer()
             case PeerConceded():
                 self._chair.printer.say(["the other side ends the match"])
             case MatchEnded(result=result):
@@ -219,6 +217,14 @@ class Sitting:
                 self._chair.printer.say(
                     [f"{self._chair.printer.who(seat)}: {seconds} seconds left"]
                 )
+
+    @property
+    def _peer_takes_draw(self) -> bool:
+        return self._match.protocol.chain.is_draw_offered
+
+    def _tell_offer(self) -> None:
+        if self._peer_takes_draw:
+            self._chair.printer.say(["the other side offers a draw: answer with draw"])
 
     def _lose_link(self, reason: str) -> None:
         """Wait for another link if that makes sense, else this is the end."""

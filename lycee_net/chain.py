@@ -153,6 +153,11 @@ class Chain:
         """Whether no more messages may follow: the match ends without a result."""  # P11
         return len(self._heads) >= MAX_CHAIN
 
+    @property
+    def is_draw_offered(self) -> bool:
+        """Whether the last Step, the other side's, offers a draw."""  # P5.9
+        return self._offered_by == 1 - self._seat
+
     def head_of(self, n: int) -> bytes:
         """The head of message n."""
         return self._heads[n]

@@ -165,7 +165,7 @@ class ArrangeCards:
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """Let the next Step say that we would take a draw."""
+    """Let the next Step say that we would take a draw, and those after it until a player saw it."""
 
 
 @dataclass(frozen=True, slots=True)

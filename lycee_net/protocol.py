@@ -51,9 +51,11 @@ from .events import (
 from .game import DRAW
 from .greeting import make_answer, make_offer
 from .messages import (
+    PART_CODES,
     Close,
     End,
     Hello,
+    PartCode,
     Ping,
     Reason,
     Resume,
@@ -244,6 +246,7 @@ class Protocol(Returning):
         match signed.message:
             case Step():
                 self._record_got(signed)
+                self._offer_again(signed.message)
                 self._events.append(StepMade(Who.YOU, signed.message))
                 if self._awaits_mark:
                     self._count_learned()
@@ -267,6 +270,12 @@ class Protocol(Returning):
                 raise AssertionError("the chain refuses it")
             case _:
                 assert_never(signed.message)
+
+    def _offer_again(self, step: Step) -> None:
+        """A Step that no player had a hand in has not declined our offer."""  # P5.9
+        offered, self._has_offered = self._has_offered, False
+        if offered and not any(PART_CODES[type(part)] is PartCode.DECIDE for part in step.parts):
+            self._offers_draw = True
 
     def _take_end(self, end: End) -> None:
         result, state = self.chain.result, self.chain.state

@@ -115,6 +115,7 @@ class Side:
         self._deck_secret = entropy(DECK_SECRET_SIZE)
         self._draft: Draft | None = None
         self._offers_draw = False
+        self._has_offered = False  # in our last Step
         self._concedes = False  # as soon as the link is back
         self._awaits_word = False  # the match is done, and the peer has not said so yet
         self._is_claimed = False  # our own file says that we won
@@ -269,7 +270,7 @@ class Side:
         step = Step(chain.n, chain.last_head, tuple(draft.parts), digest, self._offers_draw)
         signed = sign_step(step, self._seat.identity, chain.sid)
         chain.take_step(Who.ME, step, signed.body, draft.table)
-        self._draft, self._offers_draw = None, False
+        self._draft, self._offers_draw, self._has_offered = None, False, step.offer
         self._record_made(signed, draft.vectors)
         self._link.send_message(signed.raw)
         self._events.append(StepMade(Who.ME, step))

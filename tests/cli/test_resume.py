@@ -131,6 +131,23 @@ def test_a_killed_side_resumes_while_the_other_one_waits(both: Both, role: str) 
         both.check()
 
 
+def test_a_draw_that_was_offered_before_a_kill_can_be_taken_after_it(both: Both) -> None:
+    """P5.9: an offer stands until the next Step, and a killed process makes none."""
+    both.begin()
+    host = both.peers["host"]
+    host.wait_for("keep")
+    with typing(host, "draw", "keep"):
+        both.peers["guest"].wait_for("offers a draw")
+    both.peers["guest"].kill()
+    again = both.resume("guest")
+    again.wait_for("offers a draw")
+    again.wait_for("the match goes on")
+    with typing(again, "draw"):
+        both.check()
+    assert "drawn by agreement" in host.out.read_text()
+    assert "drawn by agreement" in again.out.read_text()
+
+
 def test_both_sides_are_killed_and_bots_finish_the_match(both: Both) -> None:
     both.begin()
     both.peers["host"].wait_for("keep")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lycee_net.chain import Who
 from lycee_net.commit import seal_salts
 from lycee_net.errors import CloseCode, LocalProtocolError
 from lycee_net.events import (
@@ -31,8 +32,9 @@ from lycee_net.events import (
     StepMade,
     TimeOver,
 )
-from lycee_net.game import DRAW, IllegalLineError, Over
+from lycee_net.game import DRAW, Decision, IllegalLineError, Over
 from lycee_net.messages import PART_CODES, PartCode, Reason, Step, parse_message_untrusted
+from lycee_net.messages import Decide as DecidePart
 from lycee_net.protocol import Protocol
 from lycee_net.records import RecordKind as K
 from lycee_net.records import decode_made_untrusted, read_records_untrusted
@@ -304,6 +306,27 @@ def test_an_offer_stands_for_one_step_only() -> None:
     again, _ = pair.settle()
     with pytest.raises(LocalProtocolError, match="no draw was offered"):
         again.protocol.send(AgreeDraw())
+
+
+@pytest.mark.parametrize(("seed", "n"), [(0, 13), (2, 12), (3, 9)])
+def test_an_offer_is_repeated_until_a_player_has_decided_something(seed: int, n: int) -> None:
+    """P5.9: a program answers picks and seals by itself, and its Step would end the offer."""
+    pair = Thinking(seed, n)
+    asked, _ = pair.settle()
+    asked.protocol.send(OfferDraw())
+    pair.n = 10_000
+    pair.react(asked, Asked(Decision(asked.protocol.seat)))
+    pair.play()
+    is_open, offers = True, []
+    for event in asked.events:
+        if isinstance(event, StepMade) and event.step.n >= n:
+            if event.who is Who.ME:
+                assert event.step.offer is is_open
+                offers.append(event.step.offer)
+            elif any(isinstance(part, DecidePart) for part in event.step.parts):
+                is_open = False
+    assert offers[:2] == [True, True]
+    assert not offers[-1]
 
 
 # Crossings: both sides act before they see what the other did. # P7.3
