@@ -160,24 +160,16 @@ class Link:
 
     def __init__(self, role: Role, psk: bytes, entropy: Callable[[int], bytes]) -> None:
         self.role = role
+        self.is_open = False  # the handshake is over
         self.is_resumed = False  # we have said a Resume on it
         self._handshake = Handshake(psk, entropy)
         self._frames = FrameReader()
+        self.received = self._frames.buffer  # and not yet given out
         self._sending: Cipher | None = None
         self._receiving: Cipher | None = None
         self.outgoing = bytearray()  # `data_to_send` gives it out
         if role is Role.GUEST:
             self.outgoing += format_frame(self._first_message())
-
-    @property
-    def n_buffered(self) -> int:
-        """Bytes received that are not yet part of a message given out."""
-        return self._frames.n_buffered
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the handshake is over."""
-        return self._sending is not None
 
     @property
     def hash(self) -> bytes:
@@ -231,3 +223,4 @@ class Link:
             handshake.mix_secret(peer_key)
             handshake.open_payload(frame[KEY_SIZE:])
             self._sending, self._receiving = handshake.split()
+        self.is_open = True

@@ -27,21 +27,16 @@ class FrameReader:
     """Collects received bytes and gives whole frames back."""
 
     def __init__(self) -> None:
-        self._buffer = bytearray()
+        self.buffer = bytearray()  # received, and not yet part of a frame given out
         self._n_frames = 0
-
-    @property
-    def n_buffered(self) -> int:
-        """Bytes received that are not yet part of a frame given out."""
-        return len(self._buffer)
 
     def receive_data(self, data: bytes) -> None:
         """Take bytes as the network delivered them."""
-        self._buffer += data
+        self.buffer += data
 
     def next_frame(self) -> bytes | None:
         """The next ciphertext, or None while it is incomplete; `FrameError` for a bad length."""
-        buffer = self._buffer
+        buffer = self.buffer
         n_buffered = len(buffer)
         if n_buffered < LENGTH_SIZE:
             return None

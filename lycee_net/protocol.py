@@ -88,7 +88,7 @@ class Protocol(Returning):
         watch = self._watch
         if watch is None:
             return False
-        tick = watch.tick_returning if self.is_returning else watch.tick
+        tick = watch.tick_returning if self._awaits_mark and self.is_returning else watch.tick
         due = tick(now, self.chain)
         if due is None and not watch.events:
             return False
@@ -109,7 +109,7 @@ class Protocol(Returning):
     def receive_data(self, data: bytes) -> None:
         """Take bytes as the network delivered them, and let every whole message take effect."""
         if self._watch is not None:
-            self._watch.show_life()
+            self._watch.clock.show_life()
         self._link.receive_data(data)
         self._receive_all()
 
@@ -188,7 +188,7 @@ class Protocol(Returning):
 
     def _receive_all(self) -> None:
         # What comes while our player looks at the peer's Hello waits for the answer.
-        while not self._is_closed and not self._is_greeted and self._link.n_buffered:
+        while not self._is_closed and not self._is_greeted and self._link.received:
             if not self._receive_one():
                 return
 

@@ -86,6 +86,17 @@ def sign_step(step, identity, bytes context not None):
     return _SIGNED(step, body, identity.sign(context, body))
 
 
+cpdef make_step(n, bytes prev, tuple parts, bytes digest, bint offer):
+    """Return a Step, as the class itself makes it, in fewer calls."""
+    step = _STEP.__new__(_STEP)
+    PyObject_GenericSetAttr(step, "n", n)
+    PyObject_GenericSetAttr(step, "prev", prev)
+    PyObject_GenericSetAttr(step, "parts", parts)
+    PyObject_GenericSetAttr(step, "digest", digest)
+    PyObject_GenericSetAttr(step, "offer", offer)
+    return step
+
+
 def encode_step(step):
     """Return the body of a Step; raises `LocalProtocolError` where a peer would refuse its size."""
     cdef Writer out
@@ -228,13 +239,8 @@ cpdef read_step_untrusted(bytes body):
         return None
     if read_parts(body, at + 1, n_parts, tail, parts) != tail:
         return None
-    step = _STEP.__new__(_STEP)
-    PyObject_GenericSetAttr(step, "n", n)
-    PyObject_GenericSetAttr(step, "prev", prev)
-    PyObject_GenericSetAttr(step, "parts", tuple(parts))
-    PyObject_GenericSetAttr(step, "digest", body[tail + HEAD_SIZE:tail + HEAD_SIZE + HASH_SIZE])
-    PyObject_GenericSetAttr(step, "offer", last == TRUE)
-    return step
+    digest = body[tail + HEAD_SIZE:tail + HEAD_SIZE + HASH_SIZE]
+    return make_step(n, prev, tuple(parts), digest, last == TRUE)
 
 
 cdef bint is_hash(bytes body, int at) except -1:

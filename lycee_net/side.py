@@ -42,11 +42,10 @@ from .messages import (
     Options,
     Reason,
     Resume,
-    Step,
     needs_short_form,
     sign_message,
 )
-from .quick import read_message_untrusted, sign_step
+from .quick import make_step, read_message_untrusted, sign_step
 from .resume import RESUMABLE
 from .states import AFTER_HELLO, State
 from .watch import AWAY, Watch
@@ -239,7 +238,8 @@ class Side:
 
     def _go_on(self) -> None:
         """Do what we owe and need nobody for; ask the player where we do."""
-        chain, state = self.chain, self.chain.state
+        chain = self.chain
+        state = chain.state
         draft = self._draft
         if self._awaits_mark or self._is_closed:
             if draft is not None and draft.asked is not None:
@@ -267,7 +267,7 @@ class Side:
 
     def _send_step(self, draft: Draft) -> None:
         chain, digest = self.chain, draft.table.observer.digest()
-        step = Step(chain.n, chain.last_head, tuple(draft.parts), digest, self._offers_draw)
+        step = make_step(chain.n, chain.last_head, tuple(draft.parts), digest, self._offers_draw)
         signed = sign_step(step, self._seat.identity, chain.sid)
         chain.take_step(Who.ME, step, signed.body, draft.table)
         self._draft, self._offers_draw, self._has_offered = None, False, step.offer

@@ -322,8 +322,13 @@ cdef class Table:
         cdef int handle
         if not are_rising(cards):
             raise PartError("cards are shown by rising handle, each once", rule="P5.3")
-        cdef dict faces = self.observer.public_faces(seat)
         cdef dict opened = self._opened.copy()
+        if self._is_audit():    # they were checked when they came
+            for shown in cards:
+                opened[shown.handle] = shown.card
+            self._opened = opened
+            return 0
+        cdef dict faces = self.observer.public_faces(seat)
         for shown in cards:
             handle = shown.handle
             if handle // HANDLES_OF_ONE != seat:

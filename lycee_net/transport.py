@@ -1,4 +1,4 @@
-"""TCP for a protocol: with `relink`, the only module that has sockets and a clock.
+"""TCP for a protocol: with `relink` and `nearby`, the only module with sockets and a clock.
 
 A `Session` carries the bytes of one `Protocol` over one stream. A listener lets strangers in only
 up to four at a time and ten seconds each; the seat is taken by the first whose signed Hello is
@@ -17,6 +17,7 @@ import trio
 
 from .errors import LinkLostError
 from .events import NEED_DATA, Greeted, LinkLost, PeerBroke, PeerClosed, SayAlive
+from .nearby import Nearby
 from .states import AFTER_HELLO, State
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Session:
         self.place: tuple[str, int] | None = None  # where to dial; None: somebody dials us
         self._stream = stream
         self._sending: trio.Event | None = None  # set when whoever is at it has sent everything
+        self._nearby = Nearby()
         self._unsent = bytearray()
         self._told: list[Event] = []  # seen while greeting, to be told again
         self._returned = trio.Event()
@@ -111,6 +113,8 @@ class Session:
                 return None
             now = trio.current_time()
             if protocol.tick(now):
+                continue
+            if self._receive_nearby():
                 continue
             with trio.CancelScope(deadline=now + self._seconds_to_wake(now)) as scope:
                 await self._receive()
@@ -213,8 +217,23 @@ class Session:
             data = await self._receive_some(stream)
         except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
             data = b""
-        if stream is not self._stream:
-            return  # another has taken its place
+        if stream is self._stream:  # no other has taken its place
+            self._take(data)
+
+    def _receive_nearby(self) -> bool:
+        """The same, for what comes within a moment; whether something came."""
+        descriptor = None if self._stream is None else plain_socket(self._stream)
+        if descriptor is None:
+            return False
+        try:
+            data = self._nearby.read(descriptor, CHUNK)
+        except OSError:
+            data = b""
+        if data is not None:
+            self._take(data)
+        return data is not None
+
+    def _take(self, data: bytes) -> None:
         now = trio.current_time()
         self.protocol.tick(now)
         if data:

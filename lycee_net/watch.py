@@ -122,10 +122,6 @@ class Watch:
         if self._n_pings > MAX_PINGS:
             raise FloodError(f"more than {MAX_PINGS} pings a minute", rule="P11")
 
-    def show_life(self) -> None:
-        """A byte of the peer arrived."""
-        self.clock.show_life()
-
     def lose_link(self) -> None:
         """The link was given up: what was charged since the last sign of life is given back."""
         self.clock.give_back(1 - self._seat)

@@ -77,7 +77,7 @@ LAYERS = {
         "__init__",
     ],
     "lycee_net": [
-        "errors ed25519",
+        "errors ed25519 nearby",
         "frames codec identity invite game",
         "messages facts",
         "quick commit channel replica",

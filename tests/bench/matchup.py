@@ -96,8 +96,8 @@ class Bot:
             raise AssertionError("the match did not end")
 
     def _note(self, event: StepMade) -> None:
-        self._match.take_facts()  # as a client does: what was told need not be kept
         if event.who is Who.ME:
+            self._match.take_facts()  # as a client does: what was told need not be kept
             when, size = self.protocol.sent[-1]
             is_bare = all(isinstance(part, DecidePart) for part in event.step.parts)
             self.steps.append((when, size, is_bare))

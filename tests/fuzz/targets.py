@@ -148,7 +148,7 @@ def all_frames(chunks: Sequence[bytes]) -> list[bytes | str]:
                 found.append(frame)
         except FrameError as error:
             return [*found, str(error)]
-    assert reader.n_buffered <= MAX_FRAME + 2 or len(chunks) == 1
+    assert len(reader.buffer) <= MAX_FRAME + 2 or len(chunks) == 1
     return found
 
 

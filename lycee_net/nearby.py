@@ -1,0 +1,45 @@
+"""A peer that answers within a moment is awaited on the spot, without the way through a scheduler.
+
+That way (a deadline, a registration, a turn of the loop) takes longer than many an answer over the
+loopback. Whoever waits here blocks its loop for a millisecond at most; a peer that takes longer is
+asked for so less and less often, and now and then the loop gets its turn whatever comes.
+Above: `transport`.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+
+MILLISECONDS = 1  # of a wait on the spot
+MOST_SKIPPED = 255  # waits, for a peer that is never fast enough
+MOST_IN_A_ROW = 63  # answers, before the loop gets a turn
+
+
+class Nearby:
+    """Tells the waits that are worth it from the others."""
+
+    def __init__(self) -> None:
+        self._skipped = 0  # after the last wait in vain
+        self._to_skip = 0  # of these, still
+        self._in_a_row = 0
+
+    def read(self, descriptor: int, size: int) -> bytes | None:
+        """What a socket received within a moment, nothing at its end; None: wait as usual.
+
+        Raises `OSError` as the socket does.
+        """
+        if self._to_skip:
+            self._to_skip -= 1
+            return None
+        if self._in_a_row == MOST_IN_A_ROW:
+            self._in_a_row = 0
+            return None
+        waiting = select.poll()
+        waiting.register(descriptor, select.POLLIN)
+        if waiting.poll(MILLISECONDS):
+            self._skipped = 0
+            self._in_a_row += 1
+            return os.read(descriptor, size)
+        self._skipped = self._to_skip = min(2 * self._skipped + 1, MOST_SKIPPED)
+        return None
