@@ -352,6 +352,8 @@ class Side:
         is_evidence = error.code.is_provable and not is_early_ping and self._is_of_peer(raw)
         if is_evidence or error.code is CloseCode.FORK:
             self._archive.refused(raw)
+        else:
+            self._note("closed", error.code.value)  # for good, also after a restart # P7.6
         self._events.append(PeerBroke(error, error.code, self.chain.n))
         if self.chain.state is not State.DONE:  # a result stands, whatever comes after it
             self.chain.state = State.ERROR

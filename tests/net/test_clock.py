@@ -224,6 +224,19 @@ def test_a_peer_that_keeps_back_the_end_of_its_repeats_burns_no_time_but_its_own
     assert waits.protocol.watch.clock.left(asked.protocol.seat) == -10
 
 
+def test_a_line_that_only_seemed_alive_costs_the_peer_absence_and_not_its_time() -> None:
+    # P13.2: what was charged since the last byte is given back also where another line replaces it.
+    pair = timed()
+    asked, waits = pair.settle()
+    for player in pair.players:
+        tick(player, 0)
+    tick(waits, 30)
+    clock = waits.protocol.watch.clock
+    assert (clock.left(asked.protocol.seat), clock.absence) == (90, 0)
+    come_back(pair, asked)
+    assert (clock.left(asked.protocol.seat), clock.absence) == (120, 30)
+
+
 def test_an_absence_that_is_too_long_is_told_once() -> None:
     pair = timed()
     _, other = pair.settle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 import pytest
@@ -491,6 +492,30 @@ def test_an_asked_player_is_told_once_a_decision() -> None:
         ]
         arranged = player.count(Asked) - len(made)
         assert arranged >= 0
+
+
+def full_disk() -> None:
+    raise OSError(errno.ENOSPC, "no space left on device")
+
+
+@pytest.mark.parametrize("intent", [Decide(bytes([PASS])), Concede()], ids=["a Step", "an End"])
+def test_no_message_leaves_that_the_disk_could_not_keep(intent: Decide | Concede) -> None:
+    asked, other = Thinking(1, 6).settle()  # P10.2
+    asked.storage.sync = full_disk  # type: ignore[method-assign]
+    n = other.protocol.chain.n
+    with pytest.raises(OSError, match="no space"):
+        asked.protocol.send(intent)
+    assert other.receive(asked.protocol.data_to_send()) == []
+    assert (other.protocol.chain.n, other.protocol.state) == (n, State.STEP_YOU)
+
+
+def test_a_guest_whose_disk_is_full_does_not_answer_the_hello() -> None:
+    pair = Pair(1)  # P10.2
+    pair.guest.storage.sync = full_disk  # type: ignore[method-assign]
+    with pytest.raises(OSError, match="no space"):
+        pair.play()
+    assert pair.host.receive(pair.guest.protocol.data_to_send()) == []
+    assert pair.host.protocol.state is State.GREET_YOU
 
 
 def test_we_never_sign_two_messages_under_one_number() -> None:

@@ -13,6 +13,7 @@ from lycee_net.errors import CloseCode, LinkLostError, LocalProtocolError
 from lycee_net.events import (
     AgreeDraw,
     Asked,
+    AuditState,
     Concede,
     Decide,
     Leave,
@@ -28,11 +29,23 @@ from lycee_net.events import (
 from lycee_net.game import DRAW
 from lycee_net.identity import Identity
 from lycee_net.journal import Journal, MemoryStorage
-from lycee_net.messages import End, Ping, Reason, Resume, Step, head, needs_short_form, sign_message
+from lycee_net.messages import (
+    Close,
+    End,
+    Ping,
+    Reason,
+    Resume,
+    Step,
+    head,
+    needs_short_form,
+    parse_message_untrusted,
+    sign_message,
+)
 from lycee_net.protocol import Protocol
 from lycee_net.records import (
     FIRST_CHECK,
     JournalError,
+    Record,
     RecordKind,
     decode_made_untrusted,
     format_record,
@@ -47,7 +60,10 @@ from .test_verify import transcript_of, verify
 from .toy import PASS, ToyRules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from lycee_net.chain import Chain
+    from lycee_net.messages import Message
 
 RULES = ToyRules()
 
@@ -179,9 +195,13 @@ def test_a_concession_while_the_line_is_lost_ends_the_match_when_it_is_back(who:
         )
 
 
-@pytest.mark.parametrize("n_lost", [1, 2, 3])
-def test_own_messages_that_the_disk_lost_are_adopted_with_their_cards(n_lost: int) -> None:
-    pair = Thinking(1, 12)
+@pytest.mark.parametrize(
+    ("n", "n_lost", "n_seals"), [(12, 1, 0), (12, 2, 0), (13, 2, 1), (15, 2, 2)]
+)
+def test_own_messages_that_the_disk_lost_are_adopted_with_their_cards(
+    n: int, n_lost: int, n_seals: int
+) -> None:
+    pair = Thinking(1, n)
     asked, other = pair.settle()
     before = asked.protocol.chain._heads.copy()
     own = asked.protocol.chain.table.own
@@ -191,14 +211,41 @@ def test_own_messages_that_the_disk_lost_are_adopted_with_their_cards(n_lost: in
     cut_records(asked, n_lost)
     restart(asked)
     assert asked.protocol.chain.n < len(before)
+    assert cards_of_seals(asked) == vectors[: len(vectors) - n_seals]
     pair.n = 0  # nobody decides
     reconnect(pair, other)
     assert asked.protocol.chain._heads == before
-    again = asked.protocol.chain.table.own
-    assert again is not None
-    assert again.vectors == vectors
+    assert cards_of_seals(asked) == vectors
     restart(asked)  # and they are on the disk
     assert asked.protocol.chain._heads == before
+    assert cards_of_seals(asked) == vectors
+
+
+def cards_of_seals(player: Player) -> list[tuple[int, ...]]:
+    own = player.protocol.chain.table.own
+    assert own is not None
+    return own.vectors
+
+
+def test_a_message_of_ours_that_we_never_signed_is_not_adopted() -> None:
+    """P10.6: the signature of what is adopted is checked with our own key."""
+    pair = Thinking(1, 13)
+    asked, other = pair.settle()
+    lose_link(pair)
+    cut_records(asked, 2)
+    restart(asked)
+    n = asked.protocol.chain.n
+    chain, raw = other.protocol.chain, other.protocol._archive.messages_from(n)[0]
+    before = asked.storage.read()
+    meet(pair, asked, other, Resume(chain.n, chain.last_head, bytes(32), (0, 0)))
+    step = parse_message_untrusted(raw).message
+    forged = sign_message(step, other.identity, chain.sid).raw
+    assert forged[:-64] == raw[:-64]
+    other.protocol._link.send_message(forged)
+    events = asked.receive(other.protocol._link.data_to_send())
+    assert [e.code for e in events if isinstance(e, PeerBroke)] == [CloseCode.SIGNATURE]
+    assert asked.protocol.chain.n == n
+    assert forged[:-64] not in asked.storage.read()[len(before) :]
 
 
 @pytest.mark.parametrize("intent", [Concede(), TimeOver(), AgreeDraw()])
@@ -242,15 +289,87 @@ def test_a_lost_concession_of_the_side_that_waited_stays_void() -> None:  # P7.3
     crossing = other.protocol.send(Concede())
     other.receive(asked.protocol.send(Concede()))
     asked.receive(crossing)
-    cut_records(other, 2)  # the concession of the other side and the own one
+    ends = [r for r in made_and_got(other) if isinstance(message_in(r), End)]
+    assert [(r.kind, message_in(r).reason) for r in ends] == [  # type: ignore[union-attr]
+        (RecordKind.MADE, Reason.CONCEDE),
+        (RecordKind.GOT, Reason.CONCEDE),
+        (RecordKind.MADE, Reason.CONCEDE),  # the confirmation
+    ]
+    other.storage = MemoryStorage(other.storage.read()[: ends[0].offset])
     restart(other)
     lose_link(pair)
     reconnect(pair, asked)
     for player in pair.players:
+        assert player.count(PeerBroke) == 0
         result = player.protocol.chain.result
         assert result is not None
         assert result.winner == other.protocol.seat
         assert verify(transcript_of(player)).kind is VerdictKind.FINISHED
+
+
+def made_and_got(player: Player) -> list[Record]:
+    records = read_records_untrusted(player.storage.read()).records
+    return [record for record in records if record.kind in {RecordKind.MADE, RecordKind.GOT}]
+
+
+def message_in(record: Record) -> Message:
+    is_made = record.kind is RecordKind.MADE
+    raw = decode_made_untrusted(record.payload).message if is_made else record.payload
+    return parse_message_untrusted(raw).message
+
+
+def test_a_winner_that_lost_its_own_last_end_adopts_it_and_knows_that_it_won() -> None:
+    pair = Pair(1)
+    pair.play()
+    result = pair.host.protocol.chain.result
+    assert result is not None
+    winner = pair.players[result.winner]
+    end = made_and_got(winner)[-1]
+    assert (end.kind, type(message_in(end))) == (RecordKind.MADE, End)
+    winner.storage = MemoryStorage(winner.storage.read()[: end.offset])
+    for player in pair.players:
+        restart(player)
+    winner.events.clear()
+    reconnect(pair, winner)
+    assert winner.protocol.state is State.DONE
+    assert winner.last(MatchEnded) == MatchEnded(result, AuditState.OPENED)
+    restart(winner)
+    assert winner.protocol.state is State.DONE
+    assert verify(transcript_of(winner)).kind is VerdictKind.FINISHED
+
+
+def test_a_place_that_changed_is_there_after_a_restart() -> None:
+    asked, _ = Thinking(1, 8).settle()
+    asked.protocol.move(("2001:db8::7", 4041))
+    restart(asked)
+    assert asked.protocol.place == ("2001:db8::7", 4041)
+
+
+def test_a_match_that_was_done_before_a_restart_waits_for_whoever_does_not_know() -> None:
+    """P10.6: a match that is DONE still answers a Resume."""
+    pair = Pair(1)
+    pair.play()
+    for player in pair.players:
+        restart(player)
+        assert player.protocol.state is State.DONE
+        assert player.protocol.awaits_return
+
+
+def test_a_dialler_takes_a_last_word_in_place_of_a_resume() -> None:
+    """P10.6: a listener that cannot go on says so; a listener takes none."""
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    lose_link(pair)
+    visitor = other.protocol.new_visitor()
+    visitor.receive_data(asked.protocol.dial())
+    asked.receive(visitor.data_to_send())
+    chain = other.protocol.chain
+    word = Close(chain.n, chain.last_head, CloseCode.FORK)
+    visitor.link.send_message(sign_message(word, other.identity, chain.sid).raw)
+    assert asked.receive(visitor.link.data_to_send()) == [PeerClosed(CloseCode.FORK)]
+    assert asked.protocol.state is State.ERROR
+    restart(asked)
+    assert asked.protocol.state is State.ERROR
 
 
 def test_a_finished_match_still_answers() -> None:
@@ -362,14 +481,39 @@ def test_after_a_resume_and_before_the_closing_ping_nothing_new_is_signed() -> N
     assert asked.protocol.chain.n == n
 
 
-def test_a_match_that_a_peer_broke_is_not_resumed() -> None:
+def without_parts(liar: Player, chain: Chain) -> bytes:
+    step = Step(chain.n, chain.last_head, (), bytes(32), False)
+    return sign_message(step, liar.identity, chain.sid).raw
+
+
+def under_another_key(_: Player, chain: Chain) -> bytes:
+    ping = Ping(chain.n, chain.last_head)
+    return sign_message(ping, Identity(b"x" * 32), chain.sid).raw
+
+
+def pings(liar: Player, chain: Chain) -> bytes:
+    return sign_message(Ping(chain.n, chain.last_head), liar.identity, chain.sid).raw
+
+
+@pytest.mark.parametrize(
+    ("lie", "times", "code"),
+    [
+        (without_parts, 1, CloseCode.PART),
+        (lambda *_: bytes(10), 1, CloseCode.ENCODING),
+        (under_another_key, 1, CloseCode.SIGNATURE),
+        (pings, 61, CloseCode.FLOOD),
+    ],
+)
+def test_a_match_that_a_peer_broke_is_not_resumed(
+    lie: Callable[[Player, Chain], bytes], times: int, code: CloseCode
+) -> None:
+    """P7.6: ERROR is for good, whether or not there is something to keep as evidence."""
     pair = Thinking(1, 8)
     asked, other = pair.settle()
-    step = Step(asked.protocol.chain.n, bytes(32), (), bytes(32), False)
-    asked.protocol._link.send_message(
-        sign_message(step, asked.identity, asked.protocol.chain.sid).raw
-    )
-    other.receive(asked.protocol.data_to_send())
+    for _ in range(times):
+        asked.protocol._link.send_message(lie(asked, asked.protocol.chain))
+    events = other.receive(asked.protocol.data_to_send())
+    assert [e.code for e in events if isinstance(e, PeerBroke)] == [code]
     assert other.protocol.state is State.ERROR
     restart(other)
     assert other.protocol.state is State.ERROR
@@ -384,8 +528,9 @@ def test_leaving_for_later_can_be_resumed_and_another_last_word_cannot() -> None
         other.receive(asked.protocol.send(Leave(code)))
         assert other.protocol.can_resume is can
         assert asked.protocol.can_resume is can
-        restart(other)
-        assert other.protocol.can_resume is can
+        for player in pair.players:
+            restart(player)
+            assert player.protocol.can_resume is can
 
 
 @pytest.mark.parametrize("what", ["identity", "transcript", "nothing"])
