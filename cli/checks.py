@@ -31,7 +31,8 @@ def expect(what: str, wanted: object, found: object) -> None:
 def need(words: list[str], least: int, most: int, usage: str) -> None:
     """Refuse a check with too few or too many words."""
     if not least <= len(words) <= most:
-        raise CheckError(f"found expect {' '.join(words)}, expected expect {usage}")
+        found = " ".join(["expect", usage.partition(" ")[0], *words])
+        raise CheckError(f"found {found}, expected expect {usage}")
 
 
 def seat(words: list[str]) -> int:

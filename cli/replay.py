@@ -7,6 +7,8 @@ it, and chance is answered as soon as it is asked. Below: `table`, `decks`, `ren
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from lycee_core import defs
 from lycee_core.errors import IllegalDecisionError, LyceeError, NotationError
 from lycee_core.notation import format_line, parse_arrangement, parse_line
@@ -21,7 +23,7 @@ from .table import Table
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import TextIO
 
     from lycee_core import Catalogue, Deck
@@ -51,28 +53,29 @@ class Script:
         self._decks = list(DEFAULT_DECKS)
         self._seed = 0
         self._tops: dict[int, list[str]] = {}
+        self._set_at: dict[str, int] = {}  # the lines of the settings, by their word and seat
         self._starter: int | None = None
         self._table: Table | None = None
         self._printer: Printer | None = None
         self._happened: set[str] = set()
         self._number = 0  # of the line that is carried out
-        self._deck_numbers = [0, 0]  # of the lines that name the decks
         self.n_lines = 0
         self.n_checks = 0
 
     def run(self, text: str) -> None:
         """Carry out every statement; a `Fault` at the first that fails."""
-        for self._number, raw in enumerate(text.splitlines(), 1):
-            statement = without_comment(raw)
-            if not statement:
-                continue
-            try:
-                self._carry_out(statement)
-            except Fault as fault:
-                raise Fault(fault.code, f"{self._source}:{self._number}: {fault}") from None
-            except (CheckError, LyceeError) as error:
-                text = with_reason(str(error), getattr(error, "rule", ""))
-                raise Fault(CHECK, f"{self._source}:{self._number}: {text}") from None
+        try:
+            for self._number, raw in enumerate(text.splitlines(), 1):
+                statement = without_comment(raw)
+                if statement:
+                    self._carry_out(statement)
+            if self._set_at:
+                self.table()  # a script of settings alone may be wrong as well
+        except Fault as fault:
+            raise Fault(fault.code, f"{self._source}:{self._number}: {fault}") from None
+        except (CheckError, LyceeError) as error:
+            text = with_reason(str(error), getattr(error, "rule", ""))
+            raise Fault(CHECK, f"{self._source}:{self._number}: {text}") from None
 
     # ---- statements
 
@@ -105,7 +108,6 @@ class Script:
             ]
         elif word == "deck" and len(words) == 2:
             self._decks[seat_of(words[0])] = words[1]
-            self._deck_numbers[seat_of(words[0])] = self._number
         elif word == "seed" and len(words) == 1:
             self._seed = number_of(words[0])
         elif word == "top" and len(words) > 1:
@@ -114,16 +116,27 @@ class Script:
             self._starter = seat_of(words[0])
         else:
             raise CheckError(f"found {' '.join([word, *words])}, expected more or other words")
+        self._set_at[f"{word} {words[0]}" if word in ("deck", "top") else word] = self._number
+
+    @contextmanager
+    def _at(self, setting: str) -> Iterator[None]:
+        """Tell a fault in here as one of the line of a setting, not of the first play."""
+        number = self._number
+        self._number = self._set_at.get(setting, number)
+        yield
+        self._number = number
 
     def table(self) -> Table:
         """The game, begun when it is first needed."""
         if self._table is None:
-            catalogue = load_catalogue(self._cards)
+            with self._at("cards"):
+                catalogue = load_catalogue(self._cards)
             decks = [self._load_deck(seat, catalogue) for seat in (0, 1)]
             table = Table(catalogue, (decks[0], decks[1]), self._seed)
             table.starter = self._starter
             for seat, numbers in self._tops.items():
-                table.tops[seat] = top_of(decks[seat].cards, numbers, catalogue)
+                with self._at(f"top {seat}"):
+                    table.tops[seat] = top_of(decks[seat].cards, numbers, catalogue)
             self._table = table
             self._printer = self._new_printer(catalogue)
             bots = (make_bot(self._bot, self._seed + seat, catalogue) for seat in (0, 1))
@@ -132,12 +145,8 @@ class Script:
         return self._table
 
     def _load_deck(self, seat: int, catalogue: Catalogue) -> Deck:
-        """The deck of a seat; a fault is one of the line that names it, not of the first play."""
-        number = self._number
-        self._number = self._deck_numbers[seat] or number
-        deck = load_deck(self._decks[seat], catalogue, folder=self._folder)
-        self._number = number
-        return deck
+        with self._at(f"deck {seat}"):
+            return load_deck(self._decks[seat], catalogue, folder=self._folder)
 
     def _answer_chance(self) -> None:
         table = self._table
@@ -159,6 +168,8 @@ class Script:
         table = self.table()
         self._happened = set()
         if text.lower() == "concede":
+            if table.all.outcome() is not None:
+                raise IllegalDecisionError(f"{text}: the game is over", rule="R1.10")
             assert self._printer is not None
             self._printer.line(seat, "concede", b"")
             self._printer.events(table.concede(seat), table.replica(None))
@@ -230,7 +241,7 @@ class Script:
             CHECKS[word](self.table().all, rest.split())
         else:
             known = ", ".join(["event", "illegal", "unreadable", *CHECKS])
-            raise CheckError(f"found expect {word}, expected one of: {known}")
+            raise CheckError(f"found expect {word}".rstrip() + f", expected one of: {known}")
 
     def _expect_refusal(self, word: str, text: str) -> None:
         """`expect illegal [R6.4] 0: LINE`, `expect unreadable 0: LINE`."""
