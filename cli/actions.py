@@ -334,11 +334,21 @@ def finish(chair: Chair, act: Callable[[], Awaitable[Result]]) -> int:
 
     try:
         run_alone(act)
-    finally:
-        path = chair.folder.close()
-        if path is not None:
-            chair.printer.say([f"transcript {path}"])
+    except BaseException:
+        try:
+            tell_transcript(chair)
+        except Fault as fault:  # the lesser one: the journal is there, and verifies as well
+            chair.printer.say([f"no transcript: {fault}"])
+        raise
+    tell_transcript(chair)
     return OK
+
+
+def tell_transcript(chair: Chair) -> None:
+    """Write the transcript and say where it is."""
+    path = chair.folder.close()
+    if path is not None:
+        chair.printer.say([f"transcript {path}"])
 
 
 def verify(arguments: argparse.Namespace) -> int:

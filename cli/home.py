@@ -108,17 +108,27 @@ class MatchFolder:
         """Write the transcript and let the folder go; return the path, None without a match.
 
         A match that ended before it counted, and proves nothing, leaves no folder.
+
+        Raises:
+            Fault: the transcript cannot be written; the one of an earlier time is untouched.
         """  # P10.2
         if self._journal is None:
             return None
+        path = self.folder / TRANSCRIPT_NAME
         records = self._journal.records()
-        if records and is_void(records):
+        if is_void(records) if records else not path.exists():  # the disk was full at once
             self._journal.close()
             discard_folder(self.folder)
             return None
-        path = self.folder / TRANSCRIPT_NAME
-        path.write_bytes(self._journal.transcript())
-        self._journal.close()
+        part = self.folder / f"{TRANSCRIPT_NAME}.part"
+        try:
+            part.write_bytes(self._journal.transcript())
+            part.replace(path)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise unreadable(str(path), error) from None
+        finally:
+            self._journal.close()
         return path
 
 

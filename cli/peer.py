@@ -18,7 +18,7 @@ from lycee_net.match import LyceeRules
 from lycee_net.relink import keep_door
 from lycee_net.transport import connect, listen, port_of, serve
 
-from .faults import INTERRUPTED, NETWORK, USAGE, Fault
+from .faults import INTERRUPTED, NETWORK, USAGE, Fault, unreadable
 from .sitting import Sitting
 from .verdicts import how_word, result_text, unfit_text
 
@@ -111,8 +111,10 @@ async def sit_down(
                 nursery.start_soon(keep_door, session, listeners)
             result = await sitting.play()
             nursery.cancel_scope.cancel()
-    except (BaseExceptionGroup, Fault, KeyboardInterrupt) as error:
+    except (BaseExceptionGroup, Fault, KeyboardInterrupt, OSError) as error:
         cause = _cause(error)
+        if isinstance(cause, OSError) and cause.filename:  # of the journal: the disk is full
+            cause = unreadable(str(cause.filename), cause)
         if isinstance(cause, KeyboardInterrupt):
             cause = Fault(INTERRUPTED, "interrupted")
         if isinstance(cause, Fault):

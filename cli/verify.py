@@ -6,11 +6,18 @@ Below: `lycee_net.match`.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from lycee_net.evidence import find_fork_untrusted, strip_audits_untrusted
 from lycee_net.match import verify_file_untrusted
-from lycee_net.records import HEADER_SIZE, JournalError, may_begin_untrusted
+from lycee_net.records import (
+    HEADER_SIZE,
+    JournalError,
+    may_begin_untrusted,
+    read_journal,
+    strip_secrets,
+)
 from lycee_net.verify import NAMES, Verdict, VerdictKind
 
 from .faults import CHECK, INPUT, OK, UNFINISHED, Fault, unreadable
@@ -33,10 +40,25 @@ FILES = ("transcript", "journal")  # of a match folder, in this order
 def read_match(path: str) -> bytes:
     """Read a transcript or journal, or those of a match folder; a `Fault` if that is no file."""
     if os.path.isdir(path):
-        there = [name for name in FILES if os.path.isfile(os.path.join(path, name))]
+        there = [os.path.join(path, name) for name in FILES]
+        there = [file for file in there if os.path.isfile(file)]
         if not there:
             raise Fault(INPUT, f"{path}: found neither a transcript nor a journal in this folder")
-        path = os.path.join(path, there[0])
+        return longest([read_file(file) for file in there])
+    return read_file(path)
+
+
+def longest(files: list[bytes]) -> bytes:
+    """Of a transcript and its journal the journal, if the match went on after the transcript."""
+    if len(files) > 1:
+        with suppress(JournalError):  # a damaged journal; the transcript may be whole
+            whole = strip_secrets(read_journal(files[1]).records)
+            return whole if whole.startswith(files[0]) else files[0]
+    return files[0]
+
+
+def read_file(path: str) -> bytes:
+    """Read what begins like a transcript or journal whole, else its first bytes."""
     try:
         with open(path, "rb") as file:
             data = file.read(HEADER_SIZE)  # a device may have no end
