@@ -49,6 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if words is None else words
     try:
         _open_missing()
+        _print_anything()
         code = _main(words)
         sys.stdout.flush()
     except Fault as fault:
@@ -108,6 +109,14 @@ def _open_missing() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open to the end
+
+
+def _print_anything() -> None:
+    """Print `?` for what the encoding of the output lacks: a quotation mark, a corner of a box."""
+    import io
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _drop_output() -> None:

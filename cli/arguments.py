@@ -167,7 +167,18 @@ def place(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port[:6]) < 65_536:
         raise argparse.ArgumentTypeError(f"found {text}, expected HOST:PORT")
-    return host.removeprefix("[").removesuffix("]"), int(port)
+    return host_name(host.removeprefix("[").removesuffix("]")), int(port)
+
+
+def host_name(text: str) -> str:
+    """A name or an address that a resolver can be asked for."""
+    try:
+        text.encode("idna")  # as the resolver does: no label empty, or of more than 63 bytes
+    except UnicodeError:
+        raise argparse.ArgumentTypeError(
+            f"found {text}, expected a host name or an address"
+        ) from None
+    return text
 
 
 def player_name(text: str) -> str:
@@ -194,7 +205,9 @@ def host_arguments(parser: Parser) -> None:
         "--port", type=whole(0, LAST_PORT), default=0, metavar="N", help="0: a free one"
     )
     parser.add_argument("--address", metavar="HOST", help="what the invite names")
-    parser.add_argument("--bind", metavar="HOST", help="listen on this address only")
+    parser.add_argument(
+        "--bind", type=host_name, metavar="HOST", help="listen on this address only"
+    )
     parser.add_argument(
         "--clock", type=clock, default=(0, 0), metavar="20m+30s",
         help="a bank for each player, and a time for each message; default none",

@@ -10,7 +10,7 @@ from lycee_core.errors import CardDataError
 from lycee_core.loader import check_text, decode, repeated
 from lycee_core.program import compile_cards
 
-from .faults import unreadable
+from .faults import Fault, read_bytes
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -31,13 +31,9 @@ def lint(paths: Sequence[str]) -> tuple[list[str], list[str], int]:
     unread: list[str] = []
     for path in paths:
         try:
-            with open(path, "rb") as file:
-                data = file.read()
-        except OSError as error:
-            unread.append(str(unreadable(path, error)))
-            continue
-        except MemoryError:
-            unread.append(f"{path}: too big")
+            data = read_bytes(path)
+        except Fault as fault:
+            unread.append(str(fault))
             continue
         found, told = check_bytes(data, path)
         cards += found

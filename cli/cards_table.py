@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import re
 
-from .faults import INPUT, Fault, unreadable
+from .faults import INPUT, Fault, read_bytes
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def read_table(path: str) -> tuple[list[tuple[int, Row]], list[str]]:
     Raises:
         Fault: when the file cannot be read or has no line of column names that we know.
     """
-    text = decode(read(path), path)
+    text = decode(read_bytes(path), path)
     rows = list(split(text, path))
     if not rows:
         raise Fault(INPUT, f"{path}: found an empty file, expected a table with column names")
@@ -63,15 +63,6 @@ def read_table(path: str) -> tuple[list[tuple[int, Row]], list[str]]:
         (line, merged(keys, values)) for line, values in rows[1:] if any(map(str.strip, values))
     ]
     return cards, [name for name in unknown if name]
-
-
-def read(path: str) -> bytes:
-    """Read a file whole."""
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise unreadable(path, error) from None
 
 
 def decode(data: bytes, path: str) -> str:

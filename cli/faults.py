@@ -17,6 +17,8 @@ INTERNAL = 70  # a fault of this program
 INTERRUPTED = 130  # Ctrl-C
 UNREAD = 141  # whoever read our output went away
 
+MAX_FILE = 2**24  # bytes of a deck, a card file, a table or a script
+
 
 class Fault(Exception):
     """A wrong input, told in one line each.
@@ -36,16 +38,26 @@ def unreadable(path: str, error: OSError) -> Fault:
     return Fault(INPUT, f"{path}: {(error.strerror or str(error)).lower()}")
 
 
-def read_text(path: str) -> str:
-    """Read a text file, or standard input for `-`; a fault when that cannot be done."""
-    if path == "-":
-        import sys
-
-        return sys.stdin.read()
+def read_bytes(path: str) -> bytes:
+    """Read a file whole, or standard input for `-`; a fault when that cannot be done."""
     try:
-        with open(path, "rb") as file:
-            return file.read().decode("utf-8-sig")
+        if path == "-":
+            import sys
+
+            data = sys.stdin.buffer.read(MAX_FILE + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MAX_FILE + 1)
     except OSError as error:
         raise unreadable(path, error) from None
+    if len(data) > MAX_FILE:  # a device has no end
+        raise Fault(INPUT, f"{path}: found more than {MAX_FILE >> 20} MiB, expected a text file")
+    return data
+
+
+def read_text(path: str) -> str:
+    """Read a text file, or standard input for `-`; a fault when that cannot be done."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Fault(INPUT, f"{path}: found no UTF-8 text at offset {error.start}") from None

@@ -19,7 +19,8 @@ SCHEME = "lycee1"
 SECRET_SIZE = 16
 KEY_HASH_SIZE = 14
 TAIL = re.compile(r"[a-z2-7]{48}")
-HOST_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+HOST_NAME = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
+MAX_LABEL = 63  # what a resolver takes between two dots
 MAX_PORT = 65_535
 
 
@@ -75,7 +76,9 @@ def is_place(host: str) -> bool:
 
 def _parse_host(host: str) -> str:
     if not host.startswith("["):
-        if not HOST_NAME.fullmatch(host):
+        if not HOST_NAME.fullmatch(host) or not all(
+            0 < len(label) <= MAX_LABEL for label in host.split(".")
+        ):
             raise LocalProtocolError("the invite names no host")
         return host
     inside = host[1:-1]

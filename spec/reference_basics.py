@@ -445,6 +445,8 @@ def invites() -> Vector:
         "a port in other digits": f"lycee1:a:\u0668\u0660:{tail}",
         "no host": f"lycee1::80:{tail}",
         "a host with a blank": f"lycee1:a b:80:{tail}",
+        "a host with two dots in a row": f"lycee1:a..b:80:{tail}",
+        "a host with 64 letters before a dot": f"lycee1:{'a' * 64}.b:80:{tail}",
         "a tail too short": f"lycee1:a:80:{tail[1:]}",
         "a tail too long": f"lycee1:a:80:{tail}a",
         "a tail with 1": f"lycee1:a:80:1{tail[1:]}",

@@ -141,3 +141,37 @@ def test_a_stream_that_is_closed_or_full_is_no_fault_of_ours(
         check=False,
     )
     assert (done.returncode, done.stderr) == (code, err)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "iso-8859-1"])
+def test_an_output_without_quotation_marks_gets_question_marks(
+    encoding: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "lycee_cli", "cards", "show", "CH-9001"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Activated ?Toll the Bell? [S and tap this card]" in done.stdout
+
+
+@pytest.mark.parametrize("words", ["deck check", "run", "cards lint", "cards import"])
+def test_a_file_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
+    done = run([*words.split(), "/dev/zero"], cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr == "lycee: /dev/zero: found more than 16 MiB, expected a text file\n"
+
+
+def test_standard_input_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "lycee_cli", "run", "-"],
+        cwd=tmp_path,
+        input=b"0: keep\n\xff",
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (3, b"lycee: -: found no UTF-8 text at offset 8\n")

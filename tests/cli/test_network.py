@@ -237,6 +237,7 @@ def test_a_seed_is_refused(command: list[str], tmp_path: Path) -> None:
     [
         ("hello", "invite: an invite begins with lycee1:"),
         ("lycee1:foo", "invite: an invite is lycee1:HOST:PORT:SECRET, this is less"),
+        (f"lycee1:a..b:1:{'a' * 48}", "invite: the invite names no host"),
         ("lycee1:127.0.0.1:0:aaaa", "invite: the port of the invite is not 1 to 65535"),
         ("lycee1:127.0.0.1:99:aaaa", "invite: the invite ends with 48 letters and digits 2 to 7"),
     ],
@@ -244,6 +245,21 @@ def test_a_seed_is_refused(command: list[str], tmp_path: Path) -> None:
 def test_a_bad_invite_is_one_line(invite: str, message: str, tmp_path: Path) -> None:
     done = joining(tmp_path, invite)
     assert (done.returncode, done.stderr) == (2, f"lycee: {message}\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["resume", "--connect", "a..b:1"], ["host", "--deck", "gale", "--bind", f"{'a' * 64}.b"]],
+    ids=["connect", "bind"],
+)
+def test_a_name_that_no_resolver_can_be_asked_for_is_refused(
+    words: list[str], tmp_path: Path
+) -> None:
+    done = run([*words, "--home", "home"], cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith(
+        f"expected a host name or an address; see lycee {words[0]} --help\n"
+    )
 
 
 def test_an_invite_with_another_key_accuses_nobody(tmp_path: Path) -> None:
