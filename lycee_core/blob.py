@@ -9,7 +9,7 @@ UTF-8 for people only: a record for each card, then one with the names of piles 
 The rules hash is SHA-256 over a tag and the first seven sections, each after its length: it covers
 everything that changes a game and nothing that only looks different.
 A game that only shows names reads the display here, so nothing heavy is imported until a catalogue
-is written. Below: `program`, `plain`; above: `cards` (reads the arrays in place), `compile`.
+is written. Below: `rows`, `plain`; above: `cards` (reads the arrays in place), `compile`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from lycee_core.effects_costs import BasicRow, CostRow
     from lycee_core.parsed import Card
-    from lycee_core.program import AbilityRow, CardRow, Tables
+    from lycee_core.rows import AbilityRow, CardRow, Tables
 
     Texts: TypeAlias = tuple[str, ...]
     Display: TypeAlias = tuple[str, tuple[tuple[str, str], ...], Texts, Texts, Texts, str]

@@ -2,7 +2,7 @@
 
 Values, battle and the chain stand here; the other verbs come from the modules below it. Below:
 `effects_costs`, `effects_entering`, `effects_flow`, `effects_zones`, `effects_knowing`,
-`effects_naming`; above: `program`.
+`effects_naming`; above: `ability_compiler`.
 """
 
 from __future__ import annotations

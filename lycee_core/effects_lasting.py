@@ -227,7 +227,7 @@ class LastingVerbs(EffectsBase):
         return register
 
     def this_ability(self) -> int:
-        """Return the number of the ability being compiled; `program` knows it."""
+        """Return the number of the ability being compiled; `ability_compiler` knows it."""
         raise NotImplementedError
 
     def op_copy_basics(self, operation: Operation) -> int:

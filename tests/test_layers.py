@@ -37,9 +37,10 @@ LAYERS = {
         "operations effects_field effects_flow effects_zones effects_lasting"
         " effects_knowing effects_naming deeds",
         "effects_rules effects_costs",
-        "effects_entering",
-        "effects_compiler flows",
-        "loader program plain",
+        "effects_entering rows",
+        "effects_compiler flows traits",
+        "ability_compiler loader plain",
+        "program",
         "blob timing",
         "compile cards",
         "deck",
