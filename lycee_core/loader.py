@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, cast
 
 from lycee_core import grammar
 from lycee_core.errors import CardDataError, printable
-from lycee_core.nodes import is_int, is_readable, read_points
 from lycee_core.operations import OperationReader
 from lycee_core.parsed import Ability, Basic, Card, Condition, Cost, Form, Points, Selector
 from lycee_core.reader import expected
+from lycee_core.shapes import is_int, is_readable, read_points
 from lycee_core.tomlpos import line_of, positions
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from lycee_core import grammar
-from lycee_core.nodes import NodeReader, is_list, is_table, is_text
+from lycee_core.nodes import NodeReader
 from lycee_core.parsed import (
     Ability,
     Basic,
@@ -23,6 +23,7 @@ from lycee_core.parsed import (
     Value,
 )
 from lycee_core.reader import expected, near, toml
+from lycee_core.shapes import is_list, is_table, is_text
 from lycee_core.tomlpos import line_of
 
 if TYPE_CHECKING:
