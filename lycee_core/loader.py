@@ -13,6 +13,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, cast
 
 from lycee_core import grammar
+from lycee_core.built import BUILT, Built
 from lycee_core.errors import CardDataError, printable
 from lycee_core.operations import OperationReader
 from lycee_core.parsed import Ability, Basic, Card, Condition, Cost, Form, Points, Selector
@@ -38,7 +39,7 @@ FORM_KEEPS = ("attributes", "cost", "ex", "ap", "dp", "sp", "sex", "cells")
 MAX_NESTING = 64  # of tables and lists: what reads them goes down once for each
 
 
-def load_files(*paths: str | FilePath, built: grammar.Built = grammar.BUILT) -> tuple[Card, ...]:
+def load_files(*paths: str | FilePath, built: Built = BUILT) -> tuple[Card, ...]:
     """Read card files whose numbers must not repeat.
 
     Returns:
@@ -62,15 +63,13 @@ def load_files(*paths: str | FilePath, built: grammar.Built = grammar.BUILT) -> 
     return tuple(cards)
 
 
-def load_text(
-    text: str, *, source: str = "cards.toml", built: grammar.Built = grammar.BUILT
-) -> tuple[Card, ...]:
+def load_text(text: str, *, source: str = "cards.toml", built: Built = BUILT) -> tuple[Card, ...]:
     """Read the cards of one TOML text.
 
     Args:
         text: the document.
         source: name of the file, for messages.
-        built: words that the engine carries out; `grammar.EVERYTHING` checks the grammar alone.
+        built: words that the engine carries out; `built.EVERYTHING` checks the grammar alone.
 
     Raises:
         CardDataError: with every fault of the text.
@@ -82,7 +81,7 @@ def load_text(
 
 
 def check_text(
-    text: str, *, source: str = "cards.toml", built: grammar.Built = grammar.BUILT
+    text: str, *, source: str = "cards.toml", built: Built = BUILT
 ) -> tuple[tuple[Card, ...], tuple[str, ...]]:
     """Read one TOML text as far as it goes: the cards without a fault, and every fault."""
     try:
@@ -148,7 +147,7 @@ def repeated(cards: Iterable[Card]) -> list[str]:
 class CardReader(OperationReader):
     """Reads the fields of cards."""
 
-    def __init__(self, source: str, lines: Mapping[Path, int], built: grammar.Built) -> None:
+    def __init__(self, source: str, lines: Mapping[Path, int], built: Built) -> None:
         super().__init__(source, lines, built)
         self.spoilt: list[Card] = []  # cards with a fault of their own
 

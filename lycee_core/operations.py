@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from lycee_core import grammar
+from lycee_core.grammar_verbs import BLOCKS, COMMON, OF_CHARACTERS, OPERATIONS
 from lycee_core.nodes import NodeReader
 from lycee_core.parsed import (
     Ability,
@@ -29,7 +30,7 @@ from lycee_core.tomlpos import line_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from lycee_core.grammar import Built
+    from lycee_core.built import Built
     from lycee_core.tomlpos import Path
 
 _ROLES = {"search": "search", "look": "look", "reveal": "look", "choose": "choose"}
@@ -94,12 +95,12 @@ class OperationReader(NodeReader):
 
     def verb_of(self, value: dict[str, object], path: Path) -> str | None:
         """Find the one key that is a verb; the others must be parameters of it."""
-        verbs = [key for key in value if key in grammar.OPERATIONS]
+        verbs = [key for key in value if key in OPERATIONS]
         heads = [
             verb
             for verb in verbs
             if all(
-                other == verb or other in grammar.COMMON or other in grammar.OPERATIONS[verb].params
+                other == verb or other in COMMON or other in OPERATIONS[verb].params
                 for other in verbs
             )
         ]
@@ -109,7 +110,7 @@ class OperationReader(NodeReader):
             names = " and ".join(f"`{verb}`" for verb in verbs)
             self.wrong(path, f"the verbs {names}", "exactly one verb")
         else:
-            text = near(next(iter(value), ""), grammar.OPERATIONS)
+            text = near(next(iter(value), ""), OPERATIONS)
             self.fault(path, value, f"an operation with one verb: {text}")
         return None
 
@@ -118,9 +119,9 @@ class OperationReader(NodeReader):
         word = self.verb_of(value, path)
         if word is None or not self.has_built("verb", word, (*path, word)):
             return None
-        verb = grammar.OPERATIONS[word]
+        verb = OPERATIONS[word]
         self.check_place(word, value, path)
-        is_block = word in grammar.BLOCKS
+        is_block = word in BLOCKS
         had_subject = self.has_subject
         self.has_subject = had_subject or word in ("later", "watch", "rider")
         self.blocks += is_block
@@ -133,10 +134,10 @@ class OperationReader(NodeReader):
             key: value[key] for key in ("as", "from") if key in value and key in verb.params
         }
         rest = {key: item for key, item in value.items() if key != word and key not in first}
-        kinds = {**grammar.COMMON, **verb.params}
+        kinds = {**COMMON, **verb.params}
         early = [(key, self.read_param(key, kinds, first, path, owner)) for key in first]
         head = self.read(verb.object, value[word], (*path, word), f"{owner}.{word}")
-        if word in grammar.OF_CHARACTERS and isinstance(head, tuple):
+        if word in OF_CHARACTERS and isinstance(head, tuple):
             head = self.read_acting(word, head, (*path, word))
         late = [
             (key, self.read_param(key, kinds, rest, path, owner)) for key in rest if key in kinds
@@ -165,14 +166,14 @@ class OperationReader(NodeReader):
         self, key: str, kinds: Mapping[str, str], table: dict[str, object], path: Path, owner: str
     ) -> Value:
         """Read one parameter of an operation."""
-        group = "common" if key in grammar.COMMON else f"{owner} keys"
+        group = "common" if key in COMMON else f"{owner} keys"
         if not self.has_built(group, key, (*path, key)):
             return None
         return self.read(kinds[key], table[key], (*path, key), f"{owner}.{key}")
 
     def check_place(self, word: str, value: Mapping[str, object], path: Path) -> None:
         """Check what the verb itself demands: duration, passive, required parameters."""
-        verb = grammar.OPERATIONS[word]
+        verb = OPERATIONS[word]
         if "until" in value and not verb.can_last:
             self.wrong((*path, "until"), f"a duration on `{word}`", "none: it happens at once")
         if self.ability_kind == "passive":

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from lycee_core.grammar import Built
+    from lycee_core.built import Built
     from lycee_core.parsed import Value
     from lycee_core.tomlpos import Path
 

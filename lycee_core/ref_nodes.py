@@ -31,7 +31,7 @@ from lycee_core.tomlpos import line_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lycee_core.grammar import Built
+    from lycee_core.built import Built
     from lycee_core.tomlpos import Path
 
 NUMBER_LIMIT = 999  # R14.4

@@ -26,7 +26,7 @@ from lycee_core.tomlpos import line_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lycee_core.grammar import Built
+    from lycee_core.built import Built
     from lycee_core.tomlpos import Path
 
 _OWN_PICKS = (("you", "own"), ("enemy", "enemy"))

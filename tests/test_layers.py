@@ -22,11 +22,11 @@ ROOT = Path(__file__).parents[1]
 LAYERS = {
     "lycee_core": [
         "errors",
-        "house parsed tomlpos opcodes vocabulary",
+        "built house parsed tomlpos opcodes vocabulary",
         "defs",
         "steps",
         "grammar phrases looks",
-        "reader shapes subjects codes",
+        "grammar_verbs reader shapes subjects codes",
         "references ref_nodes",
         "amounts selector_nodes",
         "filtering amount_nodes",

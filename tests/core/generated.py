@@ -1,6 +1,6 @@
 """Cards made at random from the whole built card language, as an enemy of the engine would write.
 
-Where `invent` fills in forms, here every word of `grammar.BUILT` may stand wherever the grammar
+Where `invent` fills in forms, here every word of `built.BUILT` may stand wherever the grammar
 lets it: an ability is built as plain tables and lists, written as TOML, and dropped again when the
 loader or the compiler refuses it. What stays is legal, mostly senseless, and must break nothing.
 Below: loader, compiler, `written_rules` and the writers below it; above: `test_generated`.

@@ -10,9 +10,10 @@ import random
 import re
 from functools import cache
 
-from lycee_core import blob, grammar, loader, program
+from lycee_core import blob, loader, program
 from lycee_core.cards import Catalogue
 from lycee_core.game import GameState
+from lycee_core.grammar_verbs import OF_CHARACTERS
 from tests.core.builder import Cards
 
 SYMBOL = re.compile(r"<(\w+)>")
@@ -218,7 +219,7 @@ FORMS: dict[str, list[str]] = {
 
 
 WORN = {"item": "bearer", "area": "here"}
-ACTING = re.compile(rf'\b({"|".join(grammar.OF_CHARACTERS)}) = "self"')
+ACTING = re.compile(rf'\b({"|".join(OF_CHARACTERS)}) = "self"')
 
 
 def grown(rng: random.Random, text: str, depth: int = 0) -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from lycee_core import grammar
+from lycee_core.built import BUILT
+from lycee_core.grammar_verbs import OPERATIONS
 from lycee_core.loader import load_text
 from lycee_core.program import compile_cards
 
@@ -50,9 +52,7 @@ def test_there_are_examples_of_every_kind() -> None:
 def test_every_built_word_is_on_the_page(family: str) -> None:
     page = PAGE.replace("target.NAME", "target")
     missing = {
-        word
-        for word in grammar.BUILT[family]
-        if not re.search(rf"`[^`\n]*\b{word}\b[^`\n]*`", page)
+        word for word in BUILT[family] if not re.search(rf"`[^`\n]*\b{word}\b[^`\n]*`", page)
     }
     assert missing == set()
 
@@ -64,5 +64,5 @@ def test_every_basic_ability_is_on_the_page() -> None:
 def test_every_operation_that_is_not_built_is_listed_as_such() -> None:
     last = PAGE[PAGE.index("## 14") :]
     listed = set(re.findall(r"`(\w+)`", last))
-    assert set(grammar.OPERATIONS) - grammar.BUILT["verb"] <= listed
-    assert grammar.BUILT["verb"] & listed == set()
+    assert set(OPERATIONS) - BUILT["verb"] <= listed
+    assert BUILT["verb"] & listed == set()

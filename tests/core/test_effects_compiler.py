@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lycee_core import grammar
+from lycee_core.built import BUILT
 from lycee_core.codes import Ins
 from lycee_core.errors import CardDataError
 from lycee_core.listening import NUMBERS
@@ -187,9 +188,9 @@ def test_every_built_value_condition_and_filter_compiles() -> None:
 
 
 def test_the_words_of_the_table_have_numbers() -> None:
-    for event in grammar.BUILT["event"]:
+    for event in BUILT["event"]:
         assert (NUMBERS[event] if event in NUMBERS else D.named("EV_", event)) < 64
-    for zone in grammar.BUILT["selector.zone"]:
+    for zone in BUILT["selector.zone"]:
         assert D.named("SZ_", zone) >= 0
     for basic in grammar.BASICS:
         assert 0 <= D.named("B_", basic) < 17

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lycee_core import grammar
+from lycee_core.built import BUILT, EVERYTHING, Built
 from lycee_core.errors import CardDataError
 from lycee_core.loader import load_files, load_text
 from lycee_core.parsed import Number, Operation, Ref, Selector
@@ -44,7 +45,7 @@ PASSIVE = '\n[[card.ability]]\nkind = "passive"\n'
 EVENT_ABILITY = '\n[[card.ability]]\nkind = "event_card"\n'
 
 
-def faults(text: str, built: grammar.Built = grammar.EVERYTHING) -> list[str]:
+def faults(text: str, built: Built = EVERYTHING) -> list[str]:
     try:
         load_text(text, source="f.toml", built=built)
     except CardDataError as error:
@@ -60,7 +61,7 @@ def effect(text: str, head: str = CHARACTER + ACTIVATED) -> list[str]:
 
 
 def test_the_examples_of_the_language_are_understood() -> None:
-    cards = load_text(EXAMPLES.read_text(encoding="utf-8"), built=grammar.EVERYTHING)
+    cards = load_text(EXAMPLES.read_text(encoding="utf-8"), built=EVERYTHING)
     assert len(cards) == 8
     assert [len(card.abilities) for card in cards] == [2, 1, 1, 2, 3, 3, 3, 1]
 
@@ -293,7 +294,7 @@ def test_a_cost_in_a_triggered_ability_is_refused() -> None:
 
 def test_a_word_that_is_not_built_is_refused_by_name() -> None:
     text = CHARACTER + ACTIVATED + "effect = [{ draw = 1 }]\n"
-    fewer = {**grammar.BUILT, "verb": grammar.BUILT["verb"] - {"draw"}}
+    fewer = {**BUILT, "verb": BUILT["verb"] - {"draw"}}
     assert faults(text, fewer) == [
         "f.toml:17: CH-9901, ability 1, effect[1].draw: "
         "`draw` is part of the language but not built yet"
@@ -302,9 +303,9 @@ def test_a_word_that_is_not_built_is_refused_by_name() -> None:
 
 def test_a_word_is_built_as_soon_as_the_table_says_so() -> None:
     text = CHARACTER + ACTIVATED + 'effect = [{ down = "self" }]\n'
-    fewer = {**grammar.BUILT, "verb": grammar.BUILT["verb"] - {"down"}}
+    fewer = {**BUILT, "verb": BUILT["verb"] - {"down"}}
     assert len(faults(text, fewer)) == 1
-    assert faults(text, grammar.BUILT) == []
+    assert faults(text, BUILT) == []
 
 
 # ------------------------------------------------------------------ positions

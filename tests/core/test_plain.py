@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lycee_core import grammar
+from lycee_core.built import EVERYTHING
 from lycee_core.loader import load_text
 from lycee_core.plain import describe
 
@@ -72,7 +72,7 @@ def test_basic_abilities_show_their_cost_or_effect() -> None:
 
 
 def test_every_example_of_the_language_can_be_said() -> None:
-    cards = load_text(EXAMPLES.read_text(encoding="utf-8"), built=grammar.EVERYTHING)
+    cards = load_text(EXAMPLES.read_text(encoding="utf-8"), built=EVERYTHING)
     for card in cards:
         lines = describe(card)
         assert len(lines) >= len(card.abilities)

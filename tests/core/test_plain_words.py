@@ -7,6 +7,7 @@ import re
 import pytest
 
 from lycee_core import clauses, deeds, grammar, plain, subjects, vocabulary
+from lycee_core.grammar_verbs import COMMON, OPERATIONS
 from lycee_core.operations import NEEDS_ONE
 from lycee_core.parsed import (
     Ability,
@@ -90,15 +91,15 @@ def first(kind: str) -> Value:
     return values_of(kind)[0]
 
 
-@pytest.mark.parametrize("verb", sorted(grammar.OPERATIONS))
+@pytest.mark.parametrize("verb", sorted(OPERATIONS))
 def test_a_verb_says_its_object_and_every_parameter(verb: str) -> None:
-    entry = grammar.OPERATIONS[verb]
+    entry = OPERATIONS[verb]
     keys = (*entry.required, *ONE_OF.get(verb, ())[:1])
     needed = tuple((key, first(entry.params[key])) for key in keys)
     for value in values_of(entry.object):
         base = Operation(verb, value, needed)
         check(deeds.operation(base))
-        for key, kind in {**grammar.COMMON, **entry.params}.items():
+        for key, kind in {**COMMON, **entry.params}.items():
             if key == "until" and not entry.can_last:
                 continue
             if key in ("n", "by") and isinstance(value, Selector):
@@ -113,14 +114,11 @@ def test_a_verb_says_its_object_and_every_parameter(verb: str) -> None:
                 hear(deeds.operation(base), deeds.operation(more), f"{verb}.{key}")
 
 
-@pytest.mark.parametrize("verb", sorted(grammar.OPERATIONS))
+@pytest.mark.parametrize("verb", sorted(OPERATIONS))
 def test_an_operation_in_one_word_differs_for_each_object(verb: str) -> None:
-    choices = alternatives(grammar.OPERATIONS[verb].object)
+    choices = alternatives(OPERATIONS[verb].object)
     plain_words = [word for choice in choices for word in choice.words]
-    needed = tuple(
-        (key, first(grammar.OPERATIONS[verb].params[key]))
-        for key in grammar.OPERATIONS[verb].required
-    )
+    needed = tuple((key, first(OPERATIONS[verb].params[key])) for key in OPERATIONS[verb].required)
     texts = {deeds.operation(Operation(verb, word, needed)) for word in plain_words}
     assert len(texts) == len(plain_words)
 
@@ -276,7 +274,7 @@ def test_every_exception_on_a_card_is_said() -> None:
 @pytest.mark.parametrize(
     ("table", "kind"),
     [
-        (vocabulary.DOING, grammar.OPERATIONS["forbid"].object),
+        (vocabulary.DOING, OPERATIONS["forbid"].object),
         (vocabulary.DECLARED, grammar.DECLARATION_KINDS),
         (vocabulary.EVENTS, "=" + " ".join(set(grammar.EVENTS) - set(vocabulary.CLOCK))),
         (vocabulary.DEEDS, grammar.SELECTOR["did"].split(" | ")[0]),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lycee_core import grammar
+from lycee_core.built import EVERYTHING
 from lycee_core.loader import load_text
 from lycee_core.plain import describe
 
@@ -33,9 +34,7 @@ def read_facts() -> list[dict[str, str]]:
 FACTS = read_facts()
 CARDS = {
     card.number: card
-    for card in load_text(
-        FILE.read_text(encoding="utf-8"), source=FILE.name, built=grammar.EVERYTHING
-    )
+    for card in load_text(FILE.read_text(encoding="utf-8"), source=FILE.name, built=EVERYTHING)
 }
 
 

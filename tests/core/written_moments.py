@@ -6,6 +6,7 @@ Below: `written_selectors`; above: `written_deeds`, `written_rules`.
 from __future__ import annotations
 
 from lycee_core import grammar
+from lycee_core.built import BUILT
 from tests.core.written_selectors import SIDES, SelectorWriter, Table, Value, built
 
 CLOCKS = ("turn_start", "wake_up", "warm_up", "main_start", "turn_end")
@@ -71,7 +72,7 @@ class MomentWriter(SelectorWriter):
                      if kind != "downed" or self.kind == "activated"]  # fmt: skip
             found["kind"] = self.pick(self.rng.choice(kinds), self.rng.sample(kinds, 3))
         if self.chance(50):
-            allowed = grammar.BUILT["declaration keys"]
+            allowed = BUILT["declaration keys"]
             more = self.filters("declaration").items()
             found.update({key: item for key, item in more if key in allowed})
         return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lycee_core import grammar
+from lycee_core.built import BUILT
 
 if TYPE_CHECKING:
     import random
@@ -30,7 +31,7 @@ OWN_PICKS = (
 
 def built(group: str) -> tuple[str, ...]:
     """Return the words of a group that the engine carries out, in a steady order."""
-    return tuple(sorted(grammar.BUILT[group]))
+    return tuple(sorted(BUILT[group]))
 
 
 class SelectorWriter:
