@@ -1,19 +1,20 @@
 """Compiles the operations of one effect to a program of `O_*` instructions.
 
-Values, battle and the chain stand here; the other verbs come from the modules below it. Below:
-`effects_costs`, `effects_entering`, `effects_flow`, `effects_zones`, `effects_knowing`,
-`effects_naming`; above: `ability_compiler`.
+What ends a battle, a game or a declaration stands here; the other verbs come from the modules below
+it. Below: `effects_permits`, `effects_battle`, `effects_costs`, `effects_entering`, `effects_flow`,
+`effects_zones`, `effects_knowing`, `effects_naming`; above: `ability_compiler`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lycee_core.effects_battle import BattleVerbs
 from lycee_core.effects_costs import CostVerbs
 from lycee_core.effects_entering import EnteringVerbs
 from lycee_core.effects_flow import FlowVerbs
 from lycee_core.effects_knowing import KnowingVerbs
-from lycee_core.effects_rules import RuleVerbs
+from lycee_core.effects_permits import PermitVerbs
 from lycee_core.effects_zones import ZoneVerbs
 from lycee_core.opcodes import D
 
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 CANCELLED_TO = {"dust": 0, "removed": 1, "hand": 2}
 
 
-class EffectsCompiler(FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, CostVerbs, RuleVerbs):
+class EffectsCompiler(
+    FlowVerbs, EnteringVerbs, ZoneVerbs, KnowingVerbs, CostVerbs, PermitVerbs, BattleVerbs
+):
     """The compiler of effects; one effect at a time."""
-
-    # ---- battle and chain
 
     def op_lose_game(self, operation: Operation) -> None:
         """`lose_game`: a seat loses."""
