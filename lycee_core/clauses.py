@@ -1,7 +1,7 @@
-"""Says conditions, events, declarations, costs, durations and limits in plain English.
+"""Says conditions and declarations in plain English.
 
-Conditions and events are clauses without a conjunction ("this card is tapped"), so that they fit
-behind `if`, `while`, `when` and `until`. Below: `subjects`; above: `deeds`, `plain`.
+Conditions are clauses without a conjunction ("this card is tapped"), so that they fit behind `if`,
+`while` and `when`. Below: `subjects`; above: `happenings`, `terms`, `flows`, `plain`.
 """
 
 from __future__ import annotations
@@ -11,27 +11,18 @@ from typing import TYPE_CHECKING
 from lycee_core.parsed import (
     Amount,
     Condition,
-    Cost,
     Declaration,
-    Duration,
-    Event,
-    Limit,
-    Node,
     Number,
-    Ref,
     Selector,
     Value,
 )
 from lycee_core.phrases import (
     SAYERS,
-    added,
     amount,
     article,
     bounds,
-    how_many,
     items,
     listed,
-    owned,
     selector,
     thing,
     words,
@@ -39,18 +30,10 @@ from lycee_core.phrases import (
 )
 from lycee_core.subjects import adjectives, bare, clauses, without
 from lycee_core.vocabulary import (
-    CAUSES,
-    CLOCK,
     DECLARED,
-    DURATIONS,
-    EACH,
-    EVENTS,
-    LIMITS,
     NOUNS,
-    PLACES,
     SIGNS,
     SINCE,
-    SUBJECTS,
 )
 
 if TYPE_CHECKING:
@@ -63,9 +46,13 @@ BATTLES = {
     "adjacent": "a character next to this card is in battle",
     "column": "a character in this column is in battle",
 }  # fmt: skip
-SEAT_WORDS = ("you", "enemy", "turn_player")
 SIDES = {"own": "own", "enemy": "enemy", "any": ""}
-LETTERS = {"S": "snow", "M": "moon", "F": "flower", "L": "space", "N": "sun", "*": "any"}
+BY_CHARACTERS = frozenset(("special", "basic", "support", "attack", "tax"))
+DECLARATION = {
+    "kind": "", "type": "", "from": "", "to_response": "", "into": "into",
+    "targets": "that targets",
+    "ability": "of the ability", "basic_used": "of",
+}  # fmt: skip
 
 
 # ------------------------------------------------------------------ conditions
@@ -209,7 +196,7 @@ CONDITIONS: dict[str, Callable[[Condition, Value], str]] = {
 }  # fmt: skip
 
 
-# ------------------------------------------------------------------ declarations and events
+# ------------------------------------------------------------------ declarations
 
 
 def declaration(value: Declaration, other: str = "declaration") -> str:
@@ -245,92 +232,6 @@ def declaration(value: Declaration, other: str = "declaration") -> str:
     return article(" ".join(part for part in parts if part))
 
 
-BY_CHARACTERS = frozenset(("special", "basic", "support", "attack", "tax"))
-DECLARATION = {
-    "kind": "", "type": "", "from": "", "to_response": "", "into": "into",
-    "targets": "that targets",
-    "ability": "of the ability", "basic_used": "of",
-}  # fmt: skip
-
-
-def event(value: Event) -> str:
-    """Say what happens, as a clause."""
-    if value.word in CLOCK:
-        whose = {"own": "your turn", "enemy": "the enemy's turn"}
-        return CLOCK[value.word].format(whose.get(str(value.get("whose")), "a turn"))
-    what = value.get("what")
-    if isinstance(what, Selector):
-        if value.word in SUBJECTS and not what.has("type"):
-            what = Selector("", None, (("type", (SUBJECTS[value.word].split()[-1],)), *what.args))
-        subject = selector(what, default="a")
-    else:
-        subject = SUBJECTS.get(value.word, "a character") if what is None else thing(what, "or")
-    is_one_sided = value.get("side") in ("own", "enemy")
-    if value.word == "state" and what is None and len(value.args) == 1 and value.has("is"):
-        return f"this becomes true {detail('is', value.get('is'))}"
-    said = {"what"}
-    if value.word in ("basic_used", "cancelled") and what is None and is_one_sided:
-        side = SIDES[str(value.get("side"))]
-        noun = subject.split()[-1]
-        subject, said = article(f"{side} {noun}".strip()), {"what", "side"}
-    text = EVENTS[value.word].format(subject)
-    if value.word in ("basic_used", "ability_lost") and value.has("basic"):
-        said |= {"basic"}
-        verb = "uses" if value.word == "basic_used" else "loses"
-        text = f"{subject} {verb} {listed(map(words, items(value.get('basic'))), 'or')}"
-    if value.word == "targeted" and is_one_sided:
-        said |= {"side"}
-        text += " of yours" if value.get("side") == "own" else " of the enemy"
-    parts = [detail(key, item) for key, item in value.args if key not in said]
-    return " ".join([text, *parts])
-
-
-def detail(key: str, value: Value) -> str:
-    """Say one further key of an event."""
-    match key:
-        case "cause":
-            assert isinstance(value, Node), value
-            return cause(value)
-        case "whose":
-            return {"own": "(yours)", "enemy": "(the enemy's)"}.get(str(value), "(anybody's)")
-        case "side":
-            return {"own": "by you", "enemy": "by the enemy"}.get(str(value), "by anybody")
-        case "from" | "to":
-            zones = [zone_name(zone) if zone in PLACES or ":" in str(zone) else str(zone)
-                     for zone in items(value)]  # fmt: skip
-            return f"{key} the {listed(zones, 'or')}"
-        case "kind":
-            return f"({listed((DECLARED[str(item)] for item in items(value)), 'or')})"
-        case "column":
-            return "in the column of this card" if value == "same" else "in another column"
-        case "is":
-            assert isinstance(value, tuple), value
-            return f"({conditions(value)})"
-        case "amount":
-            return f"by {bounds(value)} cards"
-        case "halted" | "survived":
-            return f"({key})" if value else f"(not {key})"
-        case "taken":
-            return {"you": "(yours)", "enemy": "(the enemy's)"}.get(
-                value.word if isinstance(value, Ref) else "", f"of {words(value)}")  # fmt: skip
-        case "item":
-            return f"({listed((a_thing(item, 'item') for item in items(value)), 'or')})"
-        case "into" | "from_cell":
-            cells = listed((a_thing(item, "cell") for item in items(value)), "or")
-            return f"{DETAILS[key]} {cells}"
-        case "dealt" if isinstance(value, tuple) and is_seat(value):
-            return f"(dealt by {listed(map(words, value), 'or')})"
-        case "ability":
-            return f"named {listed((f'“{item}”' for item in items(value)), 'or')}"
-        case _:
-            return f"{DETAILS[key]} {listed(map(words, items(value)), 'or')}"
-
-
-def is_seat(value: Value) -> bool:
-    """Tell whether seats are named."""
-    return any(isinstance(item, Ref) and item.word in SEAT_WORDS for item in items(value))
-
-
 def a_thing(value: Value, noun: str) -> str:
     """Say a selector of things of one kind, or a reference."""
     if not isinstance(value, Selector) or value.has("type"):
@@ -338,143 +239,4 @@ def a_thing(value: Value, noun: str) -> str:
     return words(Selector("", None, (("type", (noun,)), *value.args)))
 
 
-DETAILS = {
-    "into": "into", "from_cell": "from", "against": "against", "item": "with",
-    "supported": "for", "dealt": "through", "card": "with", "basic": "with",
-}  # fmt: skip
-
-
-def cause(value: Node) -> str:
-    """Say who or what makes an event happen."""
-    texts = []
-    if value.has("kind"):
-        texts.append(listed((CAUSES[str(item)] for item in items(value.get("kind"))), "or"))
-    if value.has("card"):
-        texts.append(listed(map(words, items(value.get("card"))), "or"))
-    side = {"own": "of yours", "enemy": "of the enemy", "any": "of either side"}
-    text = f"through {' of '.join(texts) or 'something'}"
-    return f"{text} {side[str(value.get('side'))]}" if value.has("side") else text
-
-
-# ------------------------------------------------------------------ costs, durations, limits
-
-
-def cost(value: Cost) -> str:
-    """Say a cost."""
-    texts = [price(value, key, item) for key, item in value.args]
-    return listed(text for text in texts if text) or "0"
-
-
-def price(value: Cost, key: str, item: Value) -> str:
-    """Say one part of a cost; empty when it is said with another."""
-    where = str(value.get("to", "removed" if key == "dust" else "dust"))
-    match key:
-        case "tap":
-            return "tap this card"
-        case "points":
-            assert isinstance(item, tuple), item
-            return points(item)
-        case "mill":
-            deck = f" from {owned('deck', value.get('seat'))}" if value.has("seat") else ""
-            return f"mill {amount(item)}{deck}"
-        case "leave":
-            return f"this card goes {PLACES[str(item)]}"
-        case "x":
-            assert isinstance(item, Node), item
-            limits = [
-                f"{'at least' if k == 'min' else 'at most'} {amount(v)}" for k, v in item.args
-            ]
-            return f"a number “x” of your choice{f' ({listed(limits)})' if limits else ''}"
-        case "tap_other":
-            assert isinstance(item, Selector), item
-            return f"tap {selector(item, default='1')}"
-        case "hand" | "field" | "item" | "dust" | "pile":
-            assert isinstance(item, Selector), item
-            which = taken(key, item)
-            return f"discard {which}" if where == "dust" else f"put {which} {going(where)}"
-        case _:
-            return ""  # `to` and `seat` stand with the part they belong to
-
-
-def taken(key: str, value: Selector) -> str:
-    """Say which cards a cost takes; without a number it is one."""
-    zone = {"hand": "hand", "dust": "dust", "pile": "pile"}.get(key)
-    more: tuple[tuple[str, Value], ...] = (("type", ("item",)),) if key == "item" else ()
-    if zone is not None:
-        more = (("zone", (zone,)), ("side", "own"))
-    have = {name for name, _ in value.args}
-    args = (*(arg for arg in more if arg[0] not in have), *value.args)
-    return selector(Selector("", None, args), default="1")
-
-
-def going(where: str) -> str:
-    """Say where a card goes as a cost."""
-    return PLACES[where] if where in PLACES else f"onto the {zone_name(where)}"
-
-
-def points(counts: tuple[Value, ...]) -> str:
-    """Say points as they are printed."""
-    if all(isinstance(count, int) for count in counts):
-        pairs = zip(LETTERS, counts, strict=True)
-        return "".join(letter * int(str(count)) for letter, count in pairs) or "0"
-    return listed(
-        letter * count if isinstance(count, int) else f"as many {letter} as {amount(count)}"
-        for letter, count in zip(LETTERS, counts, strict=True)
-        if count != 0
-    )
-
-
-def duration(value: Value) -> str:
-    """Say how long something lasts."""
-    assert isinstance(value, Duration), value
-    if value.word == "while":
-        return f"while {conditions(items(value.value))}"
-    end = " or the turn ends" if value.word == "used_this_turn" else ""
-    if value.word in ("used", "used_this_turn") and value.value is not None:
-        return f"until it has been used {amount(value.value)} times{end}"
-    return DURATIONS[value.word]
-
-
-def limit(value: Limit) -> str:
-    """Say how often an ability works."""
-    count = value.get("n", 1)
-    times = "once" if count == 1 else f"{count} times"
-    texts = [f"{times} {LIMITS[str(value.get('per', 'turn'))]}"]
-    if value.has("each"):
-        texts.append(EACH[str(value.get("each"))])
-    if value.has("after"):
-        texts.append("then it is lost until the end of the turn")
-    return ", ".join(texts)
-
-
-def small(value: Node) -> str:
-    """Say one of the small tables that a parameter may be."""
-    match value.word:
-        case "moment":
-            signs = {"less": "- {}", "set": "= {}"}
-            return listed(
-                added(item) if key == "add"
-                else signs[key].format(amount(item))
-                for key, item in value.args
-            )  # fmt: skip
-        case "cause":
-            return cause(value)
-        case "copy":
-            return f"a copy of {words(value.value)}"
-        case "cost_of":
-            return f"the cost of {words(value.value)}"
-        case "paid_as":
-            ex = f"EX {amount(value.get('ex'))}" if value.has("ex") else ""
-            kinds = listed((str(kind) for kind in items(value.get("attributes", ()))), "or")
-            kinds = f"of {'any attribute' if kinds == 'any' else kinds}" if kinds else ""
-            return " ".join(text for text in (ex, kinds) if text)
-        case "fight":
-            return f"{words(value.get('attacker'))} and {words(value.get('defender'))}"
-        case _:
-            return words(value.value)  # same_as and of: the card itself
-
-
-SAYERS.update({
-    Condition: condition, Declaration: declaration, Event: event, Cost: cost, Duration: duration,
-    Limit: limit, Number: how_many, Node: small,
-})  # fmt: skip
+SAYERS.update({Condition: condition, Declaration: declaration})

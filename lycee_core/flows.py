@@ -1,12 +1,11 @@
 """Says battles, the chain, knowledge, rules and blocks of operations in plain English.
 
-The other half of the verbs, into the same table as `deeds`. Below: `deeds`; above: `plain`.
+The rest of the verbs, into the same table as `deeds`. Below: `deeds_moved`; above: `plain`.
 """
 
 from __future__ import annotations
 
-from lycee_core.clauses import conditions, declaration, is_seat
-from lycee_core.clauses import points as printed
+from lycee_core.clauses import conditions, declaration
 from lycee_core.deeds import (
     DEEDS_OF,
     acts,
@@ -21,8 +20,9 @@ from lycee_core.deeds import (
     sentence,
     simple,
     verb_of,
-    zone_place,
 )
+from lycee_core.deeds_moved import zone_place
+from lycee_core.happenings import is_seat
 from lycee_core.parsed import Amount, Declaration, Node, Operation, Selector, Value
 from lycee_core.phrases import (
     added,
@@ -37,6 +37,7 @@ from lycee_core.phrases import (
     words,
     zone_name,
 )
+from lycee_core.terms import points as printed
 from lycee_core.vocabulary import DECLARED, DOING, EVEN_IF, REFS
 
 __all__ = ["basic", "operation", "sentence"]

@@ -2,7 +2,7 @@
 
 The words come from the parsed form, so an author reads what was understood and not what was
 written. Any part of the language may stand in any other, so what is said above this module enters
-itself in `SAYERS`. Below: `parsed`, `vocabulary`; above: `subjects`, `clauses`, `deeds`, `plain`.
+itself in `SAYERS`. Below: `parsed`, `vocabulary`; above: `subjects` and so on up to `plain`.
 """
 
 from __future__ import annotations

@@ -7,10 +7,12 @@ missing duration at once. Below: `flows`; above: `blob`, which keeps the lines f
 
 from __future__ import annotations
 
-from lycee_core.clauses import conditions, cost, event, limit, points
+from lycee_core.clauses import conditions
 from lycee_core.flows import basic, sentence
+from lycee_core.happenings import event
 from lycee_core.parsed import Ability, Basic, Card, Declaration, Form, Operation, Ref, Value
 from lycee_core.phrases import SAYERS, listed, selector, zone_name
+from lycee_core.terms import cost, limit, points
 from lycee_core.vocabulary import HOSTS, KINDS, REFS, SEXES, USERS
 
 

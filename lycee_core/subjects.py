@@ -1,7 +1,7 @@
 """Says whom a selector of the card language means, filter by filter, in plain English.
 
 Filters before the noun are adjectives, those behind it clauses; a key of the grammar that nobody
-phrased is an error, not a silence. Below: `phrases`; above: `clauses`, `deeds`, `plain`.
+phrased is an error, not a silence. Below: `phrases`; above: `clauses` and so on up to `plain`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The English of single words of the card language; sentences are made of them in `phrases`.
 
 Tables only, so that a test can hold each against the table of `grammar` it translates. Nothing
-below; above: `phrases`, `clauses`, `deeds`, `plain`.
+below; above: `phrases` and so on up to `plain`.
 """
 
 from __future__ import annotations

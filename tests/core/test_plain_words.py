@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from lycee_core import clauses, deeds, grammar, plain, subjects, vocabulary
+from lycee_core import clauses, deeds, grammar, happenings, plain, subjects, terms, vocabulary
 from lycee_core.grammar_verbs import COMMON, OPERATIONS
 from lycee_core.operations import NEEDS_ONE
 from lycee_core.parsed import (
@@ -141,7 +141,7 @@ def test_a_selector_says_every_key(key: str) -> None:
 @pytest.mark.parametrize("word", sorted(grammar.EVENTS))
 def test_an_event_says_every_key(word: str) -> None:
     base = Event(word)
-    check(clauses.event(base))
+    check(happenings.event(base))
     for key, kind in {**grammar.EVENT_COMMON, **grammar.EVENTS[word]}.items():
         for value in values_of(kind):
             if key == "whose" and value == "each" and word in vocabulary.CLOCK:
@@ -151,7 +151,7 @@ def test_an_event_says_every_key(word: str) -> None:
             if word == "supports_closed" and key == "what":
                 continue
             more = Event(word, None, ((key, value),))
-            hear(clauses.event(base), clauses.event(more), f"{word}.{key}")
+            hear(happenings.event(base), happenings.event(more), f"{word}.{key}")
 
 
 @pytest.mark.parametrize("word", sorted(grammar.CONDITIONS))
@@ -200,26 +200,26 @@ def test_a_cost_says_every_part() -> None:
             continue
         for value in values_of(kind):
             part = Selector("", None, ()) if isinstance(value, Selector) else value
-            texts.append(clauses.cost(Cost("", None, ((key, part),))))
+            texts.append(terms.cost(Cost("", None, ((key, part),))))
             check(texts[-1])
     assert len(set(texts)) == len(texts)
     mill = Cost("", None, (("mill", 2), ("seat", Ref("enemy"))))
-    assert clauses.cost(mill) == "mill 2 from the enemy's deck"
+    assert terms.cost(mill) == "mill 2 from the enemy's deck"
     field = Cost("", None, (("field", Selector("", None, ())), ("to", "hand")))
-    assert clauses.cost(field) == "put 1 character into its owner's hand"
+    assert terms.cost(field) == "put 1 character into its owner's hand"
 
 
 def test_every_way_to_last_and_to_be_limited_is_said() -> None:
-    texts = [clauses.duration(Duration(word)) for word in grammar.DURATIONS]
-    texts += [clauses.duration(Duration("while", (HELD,))), clauses.duration(Duration("used", 2))]
-    texts.append(clauses.duration(Duration("used_this_turn", 2)))
+    texts = [terms.duration(Duration(word)) for word in grammar.DURATIONS]
+    texts += [terms.duration(Duration("while", (HELD,))), terms.duration(Duration("used", 2))]
+    texts.append(terms.duration(Duration("used_this_turn", 2)))
     assert len(set(texts)) == len(texts)
-    base = clauses.limit(Limit("", None, (("n", 1), ("per", "turn"))))
+    base = terms.limit(Limit("", None, (("n", 1), ("per", "turn"))))
     for key, kind in grammar.LIMIT.items():
         for value in values_of(kind):
             more = Limit("", None, ((key, value),))
             if value != "turn":
-                hear(base, clauses.limit(more), key)
+                hear(base, terms.limit(more), key)
     for text in texts:
         check(text)
 
