@@ -6,8 +6,9 @@ run tells what the loader refuses and what the compiler refuses. Below: the core
 
 from __future__ import annotations
 
+from lycee_core.card_reader import repeated
 from lycee_core.errors import CardDataError
-from lycee_core.loader import check_text, decode, repeated
+from lycee_core.loader import check_text, decode
 from lycee_core.program import compile_cards
 
 from .faults import Fault, read_bytes

@@ -2,8 +2,7 @@
 
 `NodeReader` completes the table of kinds that `Reader.read` consults: for each name in
 `grammar.KINDS` a test by shape and a method that checks and builds the node. Here: when something
-holds or happens, how long it lasts and what it costs. Below: `amount_nodes`; above: `operations`,
-`loader`.
+holds or happens, how long it lasts and what it costs. Below: `amount_nodes`; above: `operations`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reads effects: operations, blocks, basic and special abilities.
 
 One table is one operation: exactly one key is its verb, the others its parameters. Abilities stand
-here too, because a `grant` holds one. Below: `nodes`; above: `loader`.
+here too, because a `grant` holds one. Below: `nodes`; above: `card_fields`.
 """
 
 from __future__ import annotations

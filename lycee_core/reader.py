@@ -3,7 +3,7 @@
 A `Reader` turns parsed TOML values into the nodes of `parsed`, guided by the kinds that `grammar`
 gives for each word. A fault never stops the reading: the value is dropped, the fault is kept as one
 line `file:line: CARD, ability N, key: found ..., expected ...`. Below: `grammar`, `parsed`,
-`tomlpos`; above: `ref_nodes` up to `nodes`, which know the single kinds, and `loader`.
+`tomlpos`; above: `ref_nodes` up to `nodes`, which know the single kinds.
 """
 
 from __future__ import annotations

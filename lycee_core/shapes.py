@@ -1,7 +1,7 @@
 """Tells by its shape alone what a value of a card file may be meant as.
 
 A shape is looked at before a value is read, so a test here never judges what stands inside. Below:
-`grammar`; above: the readers of nodes, `loader`.
+`grammar`; above: the readers of nodes, `card_fields`.
 """
 
 from __future__ import annotations
