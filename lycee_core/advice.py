@@ -1,7 +1,7 @@
 """What a reader is told beside the rule: what a card pays, what a line lacks, why a payment fails.
 
 Words only; what is legal says the engine. Everything here reads the replica of the seat that
-decides. Below: `wording`; above: `notation` and the client.
+decides. Below: `wording`; above: `line_words`, `line_reader` and the client.
 """
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ from lycee_core.notation import (
     line_of,
     parse_arrangement,
     parse_line,
-    split_words,
 )
 from lycee_core.playout import Driver
 from lycee_core.wording import begins_line
@@ -394,10 +393,6 @@ def test_nobody_decides_after_the_end() -> None:
 )
 def test_a_decision_is_described_without_a_state(code: int, text: str) -> None:
     assert describe_decision(code) == text
-
-
-def test_words_in_quotes_stay_together() -> None:
-    assert split_words(' enter  "Nell Quay" AFL ') == ["enter", '"Nell Quay"', "AFL"]
 
 
 def arranging() -> GameState:
