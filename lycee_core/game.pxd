@@ -1,8 +1,7 @@
-# The Python face of a game state. Above: engine, digest. Below: view, notation, playout.
+# The Python face of a game state. Above: engine, digest, pool, readout, positions. Below: view,
+# notation, playout.
 
 from lycee_core.state cimport Game, State
-
-cdef void copy_game(Game *to, const Game *source) noexcept nogil
 
 cdef class GameState:
     cdef Game *g
@@ -14,8 +13,6 @@ cdef class GameState:
     cdef int _run_line(self, bytes line, list facts) except -1
     cdef tuple _revealed(self, const State *before)
     cdef void _restore(self, const State *before) noexcept
-    cdef int _token(self, int token) except -1
-    cdef int _cell(self, int cell) except -1
     cpdef tuple play_line(self, bytes line, shown=*, list facts=*)
     cdef GameState copy(self)
     cpdef bytes public_bytes(self)

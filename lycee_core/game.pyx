@@ -1,29 +1,26 @@
 """A game state for Python callers: the five verbs, and read access to what a replica holds.
 
-A thin class around the C struct of `state.pxd`; the rules are in `engine` and below, what a seat
-may see of it in `view`.
+A thin class around the C struct of `state.pxd`; the rules are in `engine` and below, what callers
+read of it in `readout`, its memory in `pool`, what a seat may see of it in `view`.
 """
 
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
 from lycee_core.cards cimport Catalogue
 from lycee_core.defs cimport *
 from lycee_core.digest cimport write_public
 from lycee_core.engine cimport *
-from lycee_core.facts cimport Event, Outcome, Pending
-from lycee_core.house cimport *
-from lycee_core.in_force cimport seat_number
-from lycee_core.moves cimport next_arrival
+from lycee_core.pool cimport copy_game, drop_game, is_same, no_game, take_game
+from lycee_core.positions cimport begin_main, put_token
+from lycee_core.readout cimport *
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
-from lycee_core.turn cimport TS_MAIN
 from lycee_core.values cimport fresh, touch
 
 from operator import index
@@ -35,123 +32,6 @@ STATE_BYTES = sizeof(State)
 
 # One int object a code, made once: a list of decisions allocates nothing but itself.
 cdef tuple codes = tuple(range(CODE_END))
-
-
-cdef enum:
-    SPARE = 64
-
-# What an object holds that was made without its cards: a game that is over, on an empty table.
-# Every verb refuses it, so it is never written to.
-cdef Game nothing
-# The games of states that are gone, for states to come. A search makes and drops them by the
-# thousand, and neither malloc nor zeros are needed for what is copied over at once.
-cdef Game *spare[SPARE]
-cdef int n_spare = 0
-
-
-cdef void empty_table(Game *g) noexcept nogil:
-    cdef int i
-    memset(g, 0, sizeof(Game))
-    memset(g.s.know, PUBLIC_KNOWN, sizeof(g.s.know))    # nothing can be forgotten
-    for i in range(12):
-        g.s.chars[i].token = NO_TOKEN
-        g.s.chars[i].item = NO_TOKEN
-        g.s.chars[i].area = NO_TOKEN
-    for i in range(2):
-        g.s.deck_head[i] = NO_TOKEN
-        g.s.dust_head[i] = NO_TOKEN
-    g.s.pend_kind = P_OVER
-    g.s.pend_seat = NOBODY_SEAT
-    g.s.winner = 2
-
-
-empty_table(&nothing)
-
-
-cdef Game *take_game() except NULL:
-    """A game with anything in it, but for links behind the last one: those are empty."""
-    global n_spare
-    cdef Game *g
-    if n_spare:
-        n_spare -= 1
-        return spare[n_spare]
-    g = <Game *>PyMem_Malloc(sizeof(Game))
-    if g == NULL:
-        raise MemoryError
-    g.s.n_links = 0
-    memset(g.s.links, 0, sizeof(g.s.links))
-    return g
-
-
-cdef void drop_game(Game *g) noexcept:
-    global n_spare
-    if g == &nothing:
-        return
-    if n_spare < SPARE:
-        spare[n_spare] = g
-        n_spare += 1
-    else:
-        PyMem_Free(g)
-
-
-# What a clone copies: all before the lists and `latest`, which stand last, but for the links and
-# triggers that are not in use, which lie in one piece. What is about to be declared, or was just
-# taken off, stands behind the last link.
-cdef size_t copied = <size_t>(<char *>&nothing.rules - <char *>&nothing)
-cdef size_t rest = <size_t>(<char *>&nothing.s.extras - <char *>&nothing.s)
-
-
-cdef inline size_t in_use(const State *s) noexcept nogil:
-    """How many bytes of a state, from its first on, lie before what is not in use."""
-    if s.n_triggers or s.n_links + 2 >= N_LINKS:
-        return rest
-    return <size_t>(<const char *>&s.links[s.n_links + 2] - <const char *>s)
-
-
-cdef void copy_game(Game *to, const Game *source) noexcept nogil:
-    cdef int end = to.s.n_links + 2, first = source.s.n_links + 2
-    memcpy(to, source, in_use(&source.s))
-    if end > first:                                 # what is declared next is judged in its place
-        end = end if end < N_LINKS else N_LINKS
-        if end > first:
-            memset(&to.s.links[first], 0, (end - first) * sizeof(Link))
-    memcpy(<char *>to + rest, <const char *>source + rest, copied - rest)
-    if to.x.n_rules or to.x.n_granted:
-        to.x.fresh = 0
-    forget_latest(to)
-
-
-cdef bint is_same(const State *one, const State *other) noexcept nogil:
-    """Whether two states are equal, but for links and triggers that are not in use."""
-    cdef size_t front = <size_t>(<const char *>&one.links[one.n_links] - <const char *>one)
-    return memcmp(<const char *>one + rest, <const char *>other + rest,
-                  sizeof(State) - rest) == 0 and memcmp(one, other, front) == 0 \
-        and memcmp(one.triggers, other.triggers, one.n_triggers * sizeof(Trigger)) == 0
-
-
-cdef void put_position(Game *g, int token, int zone, int cell, bint tapped,
-                       bint new) noexcept nogil:
-    if zone == ZONE_DECK:
-        put_deck_top(g, token)
-        g.s.know[token] = 0
-    elif zone == ZONE_HAND:
-        put_hand(g, token)
-    elif zone == ZONE_DUST:
-        put_dust(g, token)
-    elif zone == ZONE_REMOVED:
-        put_removed(g, token)
-    else:
-        g.s.place[token] = zone
-        g.s.next[token] = cell
-        g.s.know[token] = PUBLIC_KNOWN
-        if zone == ZONE_ITEM:
-            hook_item(g, token, cell)
-        elif zone == ZONE_AREA:
-            g.s.chars[cell].area = token
-        else:
-            g.s.chars[cell].arrival = next_arrival(g)
-            g.s.chars[cell].token = token
-            g.s.chars[cell].flags = (CH_TAPPED if tapped else 0) | (CH_NEW if new else 0)
 
 
 cdef str rule_name(int rule):
@@ -171,14 +51,14 @@ cdef class GameState:
     """
 
     def __cinit__(self):
-        self.g = &nothing
+        self.g = no_game()
 
     def __dealloc__(self):
         drop_game(self.g)
 
     def __init__(self, Catalogue catalogue not None, decks=None):
         cdef int seat, i
-        if self.g == &nothing:
+        if self.g == no_game():
             self.g = take_game()
         self.catalogue = catalogue
         self.g.book = catalogue.book
@@ -200,28 +80,7 @@ cdef class GameState:
 
     def pending(self):
         """Return what the engine waits for, as a `Pending`."""
-        cdef Pending p = Pending.__new__(Pending)
-        cdef uint8_t tokens[120]
-        cdef int n
-        cdef State *s = &self.g.s
-        p.seat = s.pend_seat
-        p.kind = s.pend_kind
-        p.name = _names.PENDING_NAMES[p.kind]
-        p.tokens = ()
-        p.owner = NOBODY_SEAT
-        if s.pend_kind < P_SHUFFLE or s.pend_kind == P_OVER:
-            return p
-        if s.pend_kind == P_ROLL:
-            p.n = s.pend_n
-            p.k = s.pend_k
-            return p
-        n = request_tokens(self.g, tokens)
-        p.tokens = tuple([tokens[i] for i in range(n)])
-        p.owner = s.pend_owner
-        p.zone = ZONE_HAND if s.pend_src == SRC_HAND else ZONE_DECK
-        p.hidden = s.pend_kind == P_SHUFFLE and s.pend_src != SRC_HAND
-        p.audience = s.pend_k if s.pend_kind == P_SHOW else 0
-        return p
+        return read_pending(self.g)
 
     def decider(self):
         """Return the seat that decides, -1 while chance is asked or the game is over."""
@@ -396,7 +255,6 @@ cdef class GameState:
 
     cdef tuple _revealed(self, const State *before):
         """The tokens that became public since then."""
-        cdef int token
         if memcmp(before.know, self.g.s.know, sizeof(self.g.s.know)) == 0:
             return ()
         return tuple([token for token in range(N_TOKENS)
@@ -488,7 +346,7 @@ cdef class GameState:
 
     def learn(self, int token, int card):
         """Teach this replica a face that a decision is about to show; no knowledge bit is set."""
-        self._token(token)
+        a_token(token)
         if not 0 <= card < self.g.book.n_cards:
             raise ValueError(f"card {card} of {self.g.book.n_cards}")
         if self.g.s.know[token] == PUBLIC_KNOWN and self.g.s.face[token] != card:
@@ -499,30 +357,23 @@ cdef class GameState:
 
     def forget(self, int token):
         """Take a face out of this replica again; public ones cannot be forgotten."""
-        self._token(token)
+        a_token(token)
         if self.g.s.know[token] != PUBLIC_KNOWN:
             self.g.s.face[token] = UNKNOWN_CARD
 
     cpdef int face(self, int token) except -1:
         """Return the card behind a token, UNKNOWN where this replica does not hold it."""
-        self._token(token)
+        a_token(token)
         return self.g.s.face[token]
 
     def knowledge(self, int token):
         """Return who knows the face of a token: bit 0 seat 0, bit 1 seat 1; 3 is public."""
-        self._token(token)
+        a_token(token)
         return self.g.s.know[token]
 
     cpdef dict public_faces(self, int seat):
         """Return token and card of every card of an owner whose face both seats know."""
-        cdef int token
-        cdef dict found = {}
-        if seat not in (0, 1):
-            raise ValueError(f"seat {seat}")
-        for token in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
-            if self.g.s.know[token] == PUBLIC_KNOWN:
-                found[token] = self.g.s.face[token]
-        return found
+        return read_public_faces(self.g, seat)
 
     def concede(self, int seat):
         """Give up for a seat, at any time (R16.5).
@@ -542,30 +393,11 @@ cdef class GameState:
     @cython.binding(False)
     def outcome(self):
         """Return the `Outcome`, or None while the game goes on."""
-        cdef Outcome o
-        if self.g.s.winner == NOBODY_SEAT:
-            return None
-        o = Outcome.__new__(Outcome)
-        o.winner = self.g.s.winner
-        o.termination = _names.TERMINATIONS[self.g.s.termination]
-        return o
+        return read_outcome(self.g)
 
     cpdef list events(self):
         """Return the public facts of the last decision or answer, in order."""
-        cdef int i
-        cdef Event e
-        cdef list found = []
-        for i in range(self.g.latest.n_events):
-            e = Event.__new__(Event)
-            e.kind = self.g.latest.events[i].kind
-            e.name = _names.EVENT_NAMES[e.kind]
-            e.seat = self.g.latest.events[i].seat
-            e.token = self.g.latest.events[i].token
-            e.card = self.g.latest.events[i].card
-            e.cell = self.g.latest.events[i].cell
-            e.amount = self.g.latest.events[i].amount
-            found.append(e)
-        return found
+        return read_events(self.g)
 
     def __eq__(self, other):
         if not isinstance(other, GameState):
@@ -576,84 +408,56 @@ cdef class GameState:
 
     # ---- looking at it
 
-    cdef int _token(self, int token) except -1:
-        if token < 0 or token >= N_TOKENS:
-            raise ValueError(f"token {token}, expected 0 to 119")
-        return token
-
-    cdef int _cell(self, int cell) except -1:
-        if cell < 0 or cell >= 12:
-            raise ValueError(f"cell {cell}, expected 0 to 11")
-        return cell
-
     def zone(self, int seat, int zone):
         """Return the tokens of a zone of one owner.
 
         Hand and removed rising, deck top first, dust box oldest first.
         """
-        cdef int t
-        cdef list found = []
-        if seat not in (0, 1):
-            raise ValueError(f"seat {seat}")
-        if zone == ZONE_DECK or zone == ZONE_DUST:
-            t = self.g.s.deck_head[seat] if zone == ZONE_DECK else self.g.s.dust_head[seat]
-            while t != NO_TOKEN:
-                found.append(t)
-                t = self.g.s.next[t]
-            return tuple(found)
-        for t in range(seat * SEAT_TOKENS, (seat + 1) * SEAT_TOKENS):
-            if self.g.s.place[t] == zone:
-                found.append(t)
-        return tuple(found)
+        return read_zone(self.g, seat, zone)
 
     def place(self, int token):
         """Return the zone of a token."""
-        self._token(token)
+        a_token(token)
         return self.g.s.place[token]
 
     def cell_of(self, int token):
         """Return the cell of a card in play, or -1."""
-        self._token(token)
+        a_token(token)
         cdef int cell = cell_of(self.g, token)
         return -1 if cell == NO_CELL else cell
 
     def cell_character(self, int cell):
         """Return the token of the character in a cell, or -1."""
-        self._cell(cell)
+        a_cell(cell)
         return -1 if self.g.s.chars[cell].token == NO_TOKEN else self.g.s.chars[cell].token
 
     def cell_item(self, int cell):
         """Return the token of the item on the character in a cell, or -1."""
-        self._cell(cell)
+        a_cell(cell)
         return -1 if self.g.s.chars[cell].item == NO_TOKEN else self.g.s.chars[cell].item
 
     def cell_items(self, int cell):
         """Return the tokens of all items on the character in a cell, in their order (R9.12)."""
-        cdef int item = self.g.s.chars[self._cell(cell)].item
-        found = []
-        while item != NO_TOKEN:
-            found.append(item)
-            item = next_item(self.g, cell, item)
-        return tuple(found)
+        return read_items(self.g, cell)
 
     def cell_area(self, int cell):
         """Return the token of the area of a cell, or -1."""
-        self._cell(cell)
+        a_cell(cell)
         return -1 if self.g.s.chars[cell].area == NO_TOKEN else self.g.s.chars[cell].area
 
     def is_tapped(self, int cell):
         """Whether the character in a cell is tapped."""
-        self._cell(cell)
+        a_cell(cell)
         return bool(self.g.s.chars[cell].flags & CH_TAPPED)
 
     def is_new(self, int cell):
         """Whether the character in a cell is new (R6.9)."""
-        self._cell(cell)
+        a_cell(cell)
         return bool(self.g.s.chars[cell].flags & CH_NEW)
 
     def values(self, int cell):
         """Return (AP, DP, SP) of the character in a cell as they are now."""
-        self._cell(cell)
+        a_cell(cell)
         if self.g.s.chars[cell].token == NO_TOKEN:
             raise ValueError(f"cell {cell} is empty")
         fresh(self.g)
@@ -662,7 +466,7 @@ cdef class GameState:
     def basics(self, int cell):
         """Return the mask of basic abilities of the character in a cell, bits as in
         `defs.BASICS`."""
-        self._cell(cell)
+        a_cell(cell)
         fresh(self.g)
         return self.g.x.basics[cell] if self.g.s.chars[cell].token != NO_TOKEN else 0
 
@@ -683,62 +487,30 @@ cdef class GameState:
 
     def hand_limit(self, int seat):
         """Return how many cards a seat may keep at the end of its turn (R4.16)."""
-        if seat not in (0, 1):
-            raise ValueError(f"seat {seat}")
-        fresh(self.g)
-        return max(0, seat_number(self.g, O_HAND_LIMIT, seat, HAND_LIMIT)
-                   + self.g.s.hand_limit_change[seat])
+        return read_hand_limit(self.g, seat)
 
     def battle(self):
         """Return (attacker cell, defender cell, attacked column as the attacked seat sees it), -1
         for none; None outside battle."""
-        if not self.g.s.battle:
-            return None
-        a = cell_of(self.g, self.g.s.attacker) if self.g.s.attacker != NO_TOKEN else NO_CELL
-        d = cell_of(self.g, self.g.s.defender) if self.g.s.defender != NO_TOKEN else NO_CELL
-        return (-1 if a == NO_CELL else a, -1 if d == NO_CELL else d, self.g.s.column)
+        return read_battle(self.g)
 
     def chain(self):
         """Return the links of the chain, oldest first.
 
         Tuples (kind word, seat, token, card, action, cell, target, targets, payment tokens).
         """
-        cdef Link *decl
-        cdef int i, t
-        found = []
-        for i in range(self.g.s.n_links):
-            decl = &self.g.s.links[i]
-            if decl.card == UNKNOWN_CARD:
-                continue                        # a price whose source is hidden by now
-            paid = []
-            t = decl.pay_head
-            while t != NO_TOKEN and len(paid) < decl.n_pay:
-                paid.append(t)
-                t = self.g.s.next[t]
-            found.append((_names.LINK_NAMES[decl.kind], decl.seat, decl.token, decl.card,
-                          decl.action,
-                          -1 if decl.cell == NO_CELL else decl.cell,
-                          -1 if decl.target == NO_CELL else decl.target,
-                          tuple([decl.picks[j] for j in range(decl.n_picks)]), tuple(paid)))
-        return found
+        return read_chain(self.g)
 
     def owed(self):
         """Return the points that the declaration being built owes, (S, M, F, L, N, colourless)."""
-        cdef Link *decl
-        if self.g.s.n_links == 0:
-            return (0, 0, 0, 0, 0, 0)
-        decl = &self.g.s.links[self.g.s.n_links - 1]
-        return tuple([decl.owed[i] for i in range(6)])
+        return read_owed(self.g)
 
     def given(self):
         """Return the points that abilities gave to the payment in progress (R5.40).
 
         Pairs (mask of attributes, how many); each point is any of its attributes.
         """
-        cdef const Extra *e = extra_of(self.g, self.g.s.n_links - 1) if self.g.s.n_links else NULL
-        if e == NULL:
-            return ()
-        return tuple([(e.gifts[i] & 31, e.gifts[i] >> 5) for i in range(4) if e.gifts[i]])
+        return read_given(self.g)
 
     # ---- positions (puzzles, tests): the only way into a state beside decisions
 
@@ -755,26 +527,7 @@ cdef class GameState:
         Raises:
             ValueError: another zone, an occupied cell, a token in play or a missing face.
         """
-        cdef Character *ch
-        self._token(token)
-        if self.catalogue is None:
-            raise ValueError("a state without a catalogue has no positions")
-        if self.g.s.place[token] not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
-            raise ValueError(f"token {token} is in play already")
-        if self.g.s.face[token] == UNKNOWN_CARD:
-            raise ValueError(f"token {token} has no face here")
-        if zone in (ZONE_FIELD, ZONE_ITEM, ZONE_AREA):
-            ch = &self.g.s.chars[self._cell(cell)]
-            there = (ch.token if zone == ZONE_FIELD else NO_TOKEN if zone == ZONE_ITEM
-                     else ch.area)
-            if there != NO_TOKEN or (zone == ZONE_ITEM and ch.token == NO_TOKEN):
-                raise ValueError(f"cell {cell} cannot take token {token}")
-        elif zone not in (ZONE_DECK, ZONE_HAND, ZONE_DUST, ZONE_REMOVED):
-            raise ValueError(f"zone {zone}")
-        self.g.latest.n_listed = 0
-        take_out(self.g, token)
-        put_position(self.g, token, zone, cell, tapped, new)
-        touch(self.g)
+        put_token(self.g, token, zone, cell, tapped, new)
 
     def begin(self, int seat, int turn=3):
         """Start the main phase of a seat from the position that was set up.
@@ -782,22 +535,7 @@ cdef class GameState:
         Raises:
             ValueError: the seat is neither 0 nor 1.
         """
-        if seat not in (0, 1) or self.catalogue is None:
-            raise ValueError(f"seat {seat}")
-        self.g.latest.n_listed = 0
-        self.g.s.turn = turn
-        self.g.s.turn_player = seat
-        self.g.s.first_player = 0
-        self.g.s.phase = PH_MAIN
-        self.g.s.dirty = 0
-        self.g.s.dust_old[0] = self.g.s.dust_n[0]
-        self.g.s.dust_old[1] = self.g.s.dust_n[1]
-        self.g.s.n_frames = 1
-        self.g.s.frames[0].step = TS_MAIN
-        self.g.s.frames[0].a = 0
-        self.g.s.frames[0].b = 1
-        self.g.s.pend_kind = P_NONE
-        advance(self.g)
+        begin_main(self.g, seat, turn)
 
     def __sizeof__(self):
         """Return the bytes of the object and of the block it holds."""

@@ -1,14 +1,15 @@
 """Loops that only the core can run, for tests/bench to time: clones of a state beside plain copies.
 
 The core has no clock; whoever calls takes the time. Every loop reads what it copied, so that no
-compiler leaves it out. How much is copied is a variable, as in `game`: for a constant the compiler
-takes the slower string instruction. Below: `game`; above: nothing.
+compiler leaves it out. How much is copied is a variable, as in `pool`: for a constant the compiler
+takes the slower string instruction. Below: `game`, `pool`; above: nothing.
 """
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from lycee_core.game cimport GameState, copy_game
+from lycee_core.game cimport GameState
+from lycee_core.pool cimport copy_game
 from lycee_core.state cimport Game, State
 
 cdef size_t whole = sizeof(State)
