@@ -10,10 +10,12 @@ import pytest
 from lycee_net.clock import GRACE, Clock
 from lycee_net.errors import CloseCode
 from lycee_net.events import (
+    Concede,
     LinkLost,
     MatchClaimed,
     MatchEnded,
     PeerBroke,
+    PeerClosed,
     PeerGone,
     PeerOverTime,
     SayAlive,
@@ -113,6 +115,13 @@ class TestClock:
         assert (clock.is_gone, clock.left(1)) == (False, 120)
         clock.run_away(80, 5, 1)
         assert (clock.is_gone, clock.left(1)) == (True, 90)
+
+    def test_an_absence_without_a_limit_burns_nothing(self) -> None:
+        clock = Clock(replace(OPTIONS, away=0))  # P13.3
+        clock.run(0, 5, 0)
+        clock.run_away(100_000, 5, 0)
+        assert not clock.is_gone
+        assert clock.left(0) == 120
 
     def test_without_a_clock_nothing_runs(self) -> None:
         clock = Clock(Options())
@@ -237,6 +246,20 @@ def test_a_line_that_only_seemed_alive_costs_the_peer_absence_and_not_its_time()
     assert (clock.left(asked.protocol.seat), clock.absence) == (120, 30)
 
 
+def test_each_byte_of_the_peer_says_that_the_time_before_it_was_thought() -> None:  # P13.2
+    pair = timed()
+    asked, waits = pair.settle()
+    for player in pair.players:
+        tick(player, 0)
+    tick(waits, 15)
+    waits.receive(asked.protocol.send(SayAlive()))
+    tick(waits, 40)
+    clock = waits.protocol.watch.clock
+    assert clock.left(asked.protocol.seat) == 80
+    waits.protocol.receive_end()
+    assert (clock.left(asked.protocol.seat), clock.absence) == (105, 25)
+
+
 def test_an_absence_that_is_too_long_is_told_once() -> None:
     pair = timed()
     _, other = pair.settle()
@@ -277,7 +300,9 @@ def test_a_winner_whose_loser_does_not_sign_keeps_a_claim(seed: int) -> None:
     winner, _ = found
     assert isinstance(winner.protocol.chain.table.request, Over)
     tick(winner, 0)
+    assert winner.protocol.seconds_to_tick() == END_SECONDS
     assert tick(winner, END_SECONDS - 1) == []
+    assert winner.protocol.seconds_to_tick() == 1
     events = tick(winner, END_SECONDS)
     assert [type(event) for event in events] == [MatchClaimed, LinkLost]
     verdict = verify(transcript_of(winner))
@@ -287,6 +312,48 @@ def test_a_winner_whose_loser_does_not_sign_keeps_a_claim(seed: int) -> None:
     assert verdict.result.winner == winner.protocol.seat
     winner.protocol.claim()
     assert winner.take_events() == []  # once
+
+
+def test_an_end_is_awaited_anew_after_a_lost_line() -> None:  # P8.5
+    winner, loser = next(f for f in map(won_but_unsigned, range(20)) if f is not None)
+    tick(winner, 0)
+    tick(winner, END_SECONDS - 1)
+    winner.protocol.receive_end()
+    tick(winner, END_SECONDS + 10)
+    loser.protocol.receive_end()
+    loser.protocol._send_end = lambda *_: None  # type: ignore[method-assign]  # it never signs
+    loser.protocol._send_mark = lambda: None  # type: ignore[method-assign]
+    pair = Pair(1)
+    pair.host, pair.guest = (winner, loser) if winner.protocol.seat == 0 else (loser, winner)
+    come_back(pair, loser)
+    winner.take_events()
+    assert winner.protocol.state is State.END_YOU
+    assert tick(winner, END_SECONDS + 11) == []
+    assert tick(winner, 2 * END_SECONDS + 10) == []
+    events = tick(winner, 2 * END_SECONDS + 11)
+    assert [type(event) for event in events] == [MatchClaimed, LinkLost]
+
+
+def test_a_confirmation_that_stays_out_is_given_up_and_may_come_later() -> None:  # P11
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    other.receive(asked.protocol.send(Concede()))  # and what it answers is never carried
+    assert asked.protocol.state is State.LAST_YOU
+    tick(asked, 0)
+    assert tick(asked, END_SECONDS - 1) == []
+    assert [type(event) for event in tick(asked, END_SECONDS)] == [LinkLost]
+    other.receive(asked.protocol.data_to_send())
+    assert other.last(PeerClosed) == PeerClosed(CloseCode.LATER)
+    assert asked.protocol.can_resume
+
+
+def test_time_runs_on_for_the_side_that_owes_a_step_while_a_concession_may_cross_it() -> None:
+    pair = timed()  # P13.2
+    _, other = pair.settle()
+    tick(other, 0)
+    other.protocol.send(Concede())
+    assert other.protocol.state is State.CROSS
+    assert [e for e in tick(other, 126) if isinstance(e, PeerOverTime)] == [PeerOverTime()]
 
 
 def test_a_claim_cannot_be_made_by_a_loser() -> None:

@@ -24,6 +24,7 @@ from lycee_net.events import (
     Greeted,
     Leave,
     LinkLost,
+    MatchClaimed,
     MatchEnded,
     OfferDraw,
     PeerBroke,
@@ -33,7 +34,7 @@ from lycee_net.events import (
     StepMade,
     TimeOver,
 )
-from lycee_net.game import DRAW, Decision, IllegalLineError, Over
+from lycee_net.game import DRAW, Arrange, Decision, IllegalLineError, Over
 from lycee_net.messages import PART_CODES, PartCode, Reason, Step, parse_message_untrusted
 from lycee_net.messages import Decide as DecidePart
 from lycee_net.protocol import Protocol
@@ -42,10 +43,12 @@ from lycee_net.records import decode_made_untrusted, read_records_untrusted
 from lycee_net.states import I_OWE, YOU_OWE, State
 
 from .pair import Pair, Player, Thinking, seeded_entropy
-from .toy import PASS, ToyRules
+from .toy import PASS, ToyGame, ToyRules
 
 if TYPE_CHECKING:
     from lycee_net.events import Event
+    from lycee_net.game import Request
+    from lycee_net.messages import SignedMessage
 
 SEEDS = st.integers(0, 1 << 32)
 MATCHES = settings(max_examples=25)
@@ -277,6 +280,44 @@ def test_running_out_of_time_is_declared_by_the_side_that_owes() -> None:
     assert ended(asked).result.winner == other.protocol.seat
 
 
+class DrawnGame(ToyGame):
+    """The toy game, but nobody wins it."""
+
+    def due(self) -> Request:
+        request = super().due()
+        return Over(DRAW, "limit") if isinstance(request, Over) else request
+
+
+class DrawnRules(ToyRules):
+    def new_game(self, *, keeps_facts: bool = False) -> ToyGame:
+        return DrawnGame(self)
+
+
+def played_to_a_draw(seed: int) -> Pair:
+    pair = Pair(seed, DrawnRules())
+    pair.play(lambda pair: pair.guest.protocol.state is State.END_YOU)
+    return pair
+
+
+def test_a_drawn_game_is_ended_by_the_host_first_and_both_open() -> None:
+    # P8.1, P8.3: and as nobody lost, the guest that waits for the host has nothing to claim (P8.5)
+    waiting = (
+        p for p in map(played_to_a_draw, range(9)) if p.guest.protocol.state is State.END_YOU
+    )
+    pair = next(waiting)  # the guest made the last Step
+    pair.guest.protocol.claim()
+    assert pair.guest.take_events() == []
+    assert pair.guest.count(MatchClaimed) == 0
+    pair.play()
+    for player in pair.players:
+        assert ended(player).result.winner == DRAW
+        first, second = player.protocol.chain.ends
+        assert (first.n, first.reason) == (second.n, Reason.RULES)
+        assert None not in {first.opened, second.opened}
+        whos = [who for who, _ in player.protocol._archive.ends]
+        assert (whos[0] is Who.ME) == (player is pair.host)
+
+
 def test_an_offered_draw_can_be_taken_and_both_open() -> None:
     pair = Thinking(1, 6)
     asked, other = pair.settle()
@@ -492,6 +533,88 @@ def test_an_asked_player_is_told_once_a_decision() -> None:
         ]
         arranged = player.count(Asked) - len(made)
         assert arranged >= 0
+
+
+def test_a_fault_of_our_own_is_said_and_the_match_can_go_on_later() -> None:  # P7.7
+    asked, other = Thinking(1, 6).settle()
+    n = other.protocol.chain.n
+
+    def fail(who: Who, signed: SignedMessage) -> None:
+        raise ZeroDivisionError
+
+    other.protocol.chain.take = fail  # type: ignore[method-assign]
+    with pytest.raises(ZeroDivisionError):
+        other.receive(asked.protocol.send(Decide(bytes([PASS]))))
+    asked.receive(other.protocol.data_to_send())
+    assert asked.events[-1] == PeerClosed(CloseCode.INTERNAL)
+    assert (asked.protocol.can_resume, other.protocol.can_resume) == (True, True)
+    assert other.protocol.chain.n == n
+
+
+def test_nobody_is_asked_any_more_when_the_other_side_has_given_up() -> None:
+    asked, other = Thinking(1, 6).settle()
+    asked.receive(other.protocol.send(Concede()))
+    assert asked.protocol.asked is None
+    with pytest.raises(LocalProtocolError, match="nothing is asked"):
+        asked.protocol.send(Decide(bytes([PASS])))
+
+
+class SilentHost(Pair):
+    """The host does not answer what it hears."""
+
+    def react(self, player: Player, event: Event) -> None:
+        if player is self.guest:
+            super().react(player, event)
+
+
+def test_a_match_that_was_never_accepted_is_void_when_the_line_is_lost() -> None:  # P8.4
+    pair = SilentHost(1)
+    pair.play()
+    assert isinstance(pair.host.events[-1], Greeted)
+    pair.host.protocol.receive_end()
+    assert pair.host.protocol.state is State.ERROR
+    assert not pair.host.protocol.can_resume
+
+
+def test_a_winner_that_opened_waits_for_the_last_word_and_no_longer() -> None:
+    pair = Pair(1)
+    is_done = State.DONE
+    pair.play(lambda pair: any(p.protocol.state is is_done for p in pair.players))
+    (winner,) = (p for p in pair.players if p.protocol.state is is_done)
+    winner.protocol.receive_end()
+    assert winner.protocol.awaits_return  # who knows whether its End arrived
+
+    pair = Pair(1)
+    pair.play()
+    assert not any(player.protocol.awaits_return for player in pair.players)
+
+
+class Unordered(Pair):
+    """Arrangements are left to the test."""
+
+    def react(self, player: Player, event: Event) -> None:
+        if not (isinstance(event, Asked) and isinstance(event.request, Arrange)):
+            super().react(player, event)
+
+
+def test_an_order_of_other_cards_than_those_asked_for_is_refused_and_changes_nothing() -> None:
+    for seed in range(20):
+        pair = Unordered(seed)
+        pair.play()
+        asked = next((p for p in pair.players if isinstance(p.protocol.asked, Arrange)), None)
+        if asked is not None:
+            break
+    assert asked is not None
+    request, n = asked.protocol.asked, asked.protocol.chain.n
+    assert isinstance(request, Arrange)
+    cards = [asked.game.face(handle) for handle in request.handles]
+    for wrong in (cards[1:], [*cards, cards[0]], [(cards[0] + 1) % 32, *cards[1:]]):
+        with pytest.raises(LocalProtocolError, match="no order of the cards"):
+            asked.protocol.send(ArrangeCards(tuple(wrong)))
+        assert asked.protocol.asked is request
+    asked.protocol.send(ArrangeCards(tuple(reversed(cards))))
+    assert asked.protocol.asked is not request
+    assert asked.protocol.chain.n >= n
 
 
 def full_disk() -> None:

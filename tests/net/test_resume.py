@@ -522,7 +522,7 @@ def test_a_match_that_a_peer_broke_is_not_resumed(
 
 
 def test_leaving_for_later_can_be_resumed_and_another_last_word_cannot() -> None:
-    for code, can in ((CloseCode.LATER, True), (CloseCode.TIME, False)):
+    for code, can in ((CloseCode.LATER, True), (CloseCode.INTERNAL, True), (CloseCode.TIME, False)):
         pair = Thinking(1, 8)
         asked, other = pair.settle()
         other.receive(asked.protocol.send(Leave(code)))
@@ -574,6 +574,9 @@ def test_no_result_comes_after_the_last_message_of_all(monkeypatch: pytest.Monke
     assert [player.protocol.state for player in pair.players] == [State.ERROR] * 2
     assert [player.protocol.chain.n for player in pair.players] == [12, 12]
     assert not any(player.count(MatchEnded) or player.count(PeerBroke) for player in pair.players)
+    for player in pair.players:  # nor after a restart
+        restart(player)
+        assert player.protocol.state is State.ERROR
 
 
 def meet(pair: Pair, victim: Player, liar: Player, announced: Resume) -> None:
@@ -724,6 +727,24 @@ def test_a_claim_that_the_loser_repeats_to_its_maker_changes_nothing() -> None:
     assert winner.protocol.state is State.END_YOU
     assert verify(transcript_of(winner)) == verify(shown)
     assert "not countersigned" in verify(shown).text
+
+
+def test_a_winner_that_claimed_and_restarted_is_signed_by_a_loser_who_comes_back() -> None:
+    """P8.5: a claim counts for nothing on the wire, and stands in the way of nothing."""
+    pair = Pair(1)
+    pair.play(lambda pair: any(p.protocol.state is State.END_YOU for p in pair.players))
+    (winner,) = (p for p in pair.players if p.protocol.state is State.END_YOU)
+    loser = pair.other(winner)
+    lose_link(pair)
+    winner.protocol.claim()
+    claim = made_and_got(winner)[-1]
+    assert isinstance(message_in(claim), End)
+    restart(winner)
+    reconnect(pair, loser)
+    for player in pair.players:
+        assert player.protocol.state is State.DONE
+        assert player.count(PeerBroke) == 0
+        assert verify(transcript_of(player)).kind is VerdictKind.FINISHED
 
 
 def test_what_we_signed_ourselves_is_no_evidence_against_the_peer() -> None:
