@@ -44,9 +44,7 @@ def check_opened_untrusted(
     own = OwnCards(seat, sid, opened.deck_secret, deck, opened.vectors)
     own.finds_vectors = len(opened.vectors) == 1 and needs_short_form(_seal_sizes(seat, steps))
     table = Table(rules, sid, own, has_open_looks=has_open_looks, is_audit=True)
-    for n, (sender, parts) in enumerate(steps, start=2):
-        for part in parts:
-            _replay_part(table, n, sender, part)
+    _replay(table, steps)
     assert table.own is not None, "the cards that are audited"
     n_opened, n_seals = len(table.own.vectors), table.decks[seat].n_seals
     if n_opened != n_seals:
@@ -62,8 +60,12 @@ def _seal_sizes(seat: int, steps: Sequence[tuple[int, tuple[Part, ...]]]) -> lis
     ]
 
 
-def _replay_part(table: Table, n: int, sender: int, part: Part) -> None:
+def _replay(table: Table, steps: Sequence[tuple[int, tuple[Part, ...]]]) -> None:
+    n = 1  # the Hellos are messages 0 and 1
     try:
-        table.apply_part(sender, part)
+        for sender, parts in steps:
+            n += 1
+            for part in parts:
+                table.apply_part(sender, part)
     except RemoteProtocolError as error:
         raise AuditError(f"message {n}: {error.reason}", rule=error.rule) from None

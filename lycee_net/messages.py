@@ -9,6 +9,7 @@ shape and limits only, never the game: what is due is decided above. Below: `cod
 from __future__ import annotations
 
 import hashlib
+import struct
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
@@ -327,7 +328,7 @@ def _part_fields(part: Part) -> list[Value]:
 
 def format_vector(cards: Sequence[int]) -> bytes:
     """The cards of a seal, two bytes each."""
-    return b"".join(card.to_bytes(CARD_SIZE, "big") for card in cards)
+    return struct.pack(f">{len(cards)}H", *cards)
 
 
 def needs_short_form(n_slots: Sequence[int]) -> bool:

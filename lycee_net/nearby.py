@@ -20,6 +20,8 @@ class Nearby:
     """Tells the waits that are worth it from the others."""
 
     def __init__(self) -> None:
+        self._waiting: select.poll | None = None
+        self._descriptor = -1  # what it waits for
         self._skipped = 0  # after the last wait in vain
         self._to_skip = 0  # of these, still
         self._in_a_row = 0
@@ -35,9 +37,10 @@ class Nearby:
         if self._in_a_row == MOST_IN_A_ROW:
             self._in_a_row = 0
             return None
-        waiting = select.poll()
-        waiting.register(descriptor, select.POLLIN)
-        if waiting.poll(MILLISECONDS):
+        if self._waiting is None or descriptor != self._descriptor:
+            self._waiting, self._descriptor = select.poll(), descriptor
+            self._waiting.register(descriptor, select.POLLIN)
+        if self._waiting.poll(MILLISECONDS):
             self._skipped = 0
             self._in_a_row += 1
             return os.read(descriptor, size)
