@@ -230,7 +230,10 @@ async def guest_hears_a_stranger(duel: Duel) -> None:
     """As a host: drop the guest, and answer its call with a Resume under another key."""
     await cut_in_match(duel)
     await duel.redial()
+    await duel.hear_resume()
     await duel.say(other_key(duel.peer))
+    if await duel.receive():
+        raise MisbehavedError("it goes on with somebody who is not the other side of the match")
 
 
 async def guest_hears_a_fork(duel: Duel) -> None:

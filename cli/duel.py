@@ -206,10 +206,14 @@ class Duel:
         """Come back as an honest peer does that has missed nothing."""
         await self.redial()
         await self.say(self.peer.make_resume())
-        while not isinstance(await self._next_message(), Resume):
-            pass
+        await self.hear_resume()
         await self.say(self.peer.make_ping())
         while not isinstance(await self._next_message(), Ping):
+            pass
+
+    async def hear_resume(self) -> None:
+        """Wait for the Resume of the other side, without a look at it."""
+        while not isinstance(await self._next_message(), Resume):
             pass
 
     async def _next_message(self) -> Message:

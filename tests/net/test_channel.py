@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from noise.connection import NoiseConnection
 
-from lycee_net.channel import NAME, PROLOGUE, Link, Role, invite_psk, resume_psk
+from lycee_net.channel import NAME, PROLOGUE, Cipher, Link, Role, invite_psk, resume_psk
 from lycee_net.errors import FrameError, LinkLostError, LocalProtocolError
 from lycee_net.frames import format_frame
 
@@ -135,3 +135,11 @@ def test_nothing_is_sent_before_the_handshake_is_over() -> None:
 def test_the_resume_key_is_not_the_invite_key() -> None:
     secret, sid = bytes(16), bytes(32)
     assert len({invite_psk(secret), resume_psk(secret, sid), resume_psk(secret, PSK)}) == 3
+
+
+def test_a_nonce_is_never_used_again_and_the_last_one_of_all_never() -> None:
+    cipher = Cipher(bytes(32))
+    assert cipher.encrypt(b"") != cipher.encrypt(b"")
+    cipher._nonce = (1 << 64) - 1  # kept for a rekey by the Noise specification
+    with pytest.raises(LinkLostError, match="all it can"):
+        cipher.encrypt(b"")

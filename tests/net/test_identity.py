@@ -184,10 +184,11 @@ def test_the_first_of_two_programs_makes_the_identity(
     assert sorted(tmp_path.iterdir()) == [path, other]
 
 
-def test_an_identity_that_others_can_read_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602])
+def test_an_identity_that_others_can_read_or_write_is_refused(tmp_path: Path, mode: int) -> None:
     path = tmp_path / "identity"
     load_identity(path)
-    path.chmod(0o644)
+    path.chmod(mode)
     with pytest.raises(LocalProtocolError, match="chmod 600"):
         load_identity(path)
 

@@ -12,12 +12,13 @@ from lycee_core.compile import STARTER_CARDS
 from lycee_core.deck import Deck
 from lycee_net.channel import Role
 from lycee_net.errors import CloseCode, LocalProtocolError
-from lycee_net.events import MatchEnded, PeerBroke
+from lycee_net.events import Concede, MatchEnded, PeerBroke
 from lycee_net.game import Audience
 from lycee_net.game import Show as ShowRequest
 from lycee_net.match import Happened, LyceeRules, verify_file_untrusted
 from lycee_net.messages import Options
 from lycee_net.protocol import Protocol
+from lycee_net.states import State
 from lycee_net.verify import VerdictKind
 
 from .pair import Pair, seeded_entropy
@@ -96,6 +97,9 @@ def options(player: Player, *, open_looks: int) -> None:
     player.protocol._seat = replace(seat, terms=terms)
 
 
+PLAYING = {State.STEP_ME, State.STEP_YOU}
+
+
 class PeekPair(Pair):
     player_type = LyceePlayer
 
@@ -157,15 +161,35 @@ def looked_at(player: Player) -> list[ShowRequest]:
     return found
 
 
+def lying_host(catalogue: Catalogue, seed: int) -> PeekPair:
+    """A host whose deck needs what was not agreed on, and an honest guest."""
+    pair = PeekPair(seed, Blind(catalogue))
+    seat = pair.guest.protocol._seat
+    cards = Deck.starter("gale", catalogue).cards
+    seat = replace(seat, cards=cards, terms=replace(seat.terms, rules=PeekRules(catalogue)))
+    pair.guest.protocol = protocol_of(pair.guest, seat)
+    return pair
+
+
+def test_a_liar_that_wins_without_such_a_card_is_found_at_the_audit(catalogue: Catalogue) -> None:
+    pair = lying_host(catalogue, 0)
+    honest = pair.guest
+    pair.play(lambda pair: pair.host.protocol.state in PLAYING and pair.host.protocol.chain.n > 5)
+    honest.protocol._outgoing += honest.protocol.send(Concede())
+    pair.play()
+    broke = honest.last(PeerBroke)
+    assert isinstance(broke, PeerBroke)
+    assert (broke.code, broke.error.rule) == (CloseCode.AUDIT, "P6.8")
+    assert honest.count(MatchEnded) == 0
+    verdict = verify_file_untrusted(honest.storage.read(), catalogue)
+    assert (verdict.kind, verdict.broken_by) == (VerdictKind.BROKEN, Role.HOST)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_liar_that_plays_such_a_deck_is_found(catalogue: Catalogue, seed: int) -> None:
     """At once when the card is shown, at the audit when it never was."""
-    pair = PeekPair(seed, Blind(catalogue))
+    pair = lying_host(catalogue, seed)
     honest = pair.guest
-    seat = honest.protocol._seat
-    cards = Deck.starter("gale", catalogue).cards
-    seat = replace(seat, cards=cards, terms=replace(seat.terms, rules=PeekRules(catalogue)))
-    honest.protocol = protocol_of(honest, seat)
     pair.play()
     chain = honest.protocol.chain
     has_lost = chain.result is not None and chain.result.winner == Role.HOST

@@ -39,7 +39,11 @@ from lycee_net.messages import PART_CODES, PartCode, Reason, Step, parse_message
 from lycee_net.messages import Decide as DecidePart
 from lycee_net.protocol import Protocol
 from lycee_net.records import RecordKind as K
-from lycee_net.records import decode_made_untrusted, read_records_untrusted
+from lycee_net.records import (
+    decode_made_untrusted,
+    decode_note_untrusted,
+    read_records_untrusted,
+)
 from lycee_net.states import I_OWE, YOU_OWE, State
 
 from .pair import Pair, Player, Thinking, seeded_entropy
@@ -557,6 +561,17 @@ def test_nobody_is_asked_any_more_when_the_other_side_has_given_up() -> None:
     assert asked.protocol.asked is None
     with pytest.raises(LocalProtocolError, match="nothing is asked"):
         asked.protocol.send(Decide(bytes([PASS])))
+
+
+def test_a_match_that_is_done_is_noted_with_what_became_of_the_audit() -> None:  # P10.8
+    pair = Pair(1)
+    pair.play()
+    for player in pair.players:
+        records = read_records_untrusted(player.storage.read()).records
+        notes = [decode_note_untrusted(r.payload) for r in records if r.kind is K.NOTE]
+        winner = ended(player).result.winner
+        became = "opened" if player.protocol.seat == winner else "passed"
+        assert ("done", winner, Reason.RULES.value, became) in notes
 
 
 class SilentHost(Pair):

@@ -623,6 +623,24 @@ def test_what_comes_must_be_what_was_announced() -> None:
     assert f"signed two messages {number}" in verdict.text
 
 
+def test_what_is_repeated_must_build_on_what_is_held() -> None:  # P10.6
+    pair = Thinking(1, 8)
+    asked, other = pair.settle()
+    chain = other.protocol.chain
+    lose_link(pair)
+    cut_records(asked, 1)
+    restart(asked)
+    n = asked.protocol.chain.n
+    meet(pair, asked, other, Resume(chain.n, chain.last_head, bytes(32), (0, 0)))
+    step = Step(n, bytes(32), (), bytes(32), False)
+    other.protocol._link.send_message(sign_message(step, other.identity, chain.sid).raw)
+    events = asked.receive(other.protocol._link.data_to_send())
+    assert [e.code for e in events if isinstance(e, PeerBroke)] == [CloseCode.FORK]
+    assert verify(transcript_of(asked)).broken_by is None  # whoever made the file may have done it
+    restart(asked)
+    assert asked.protocol.state is State.ERROR
+
+
 # The size of an audit
 
 
@@ -704,6 +722,22 @@ def test_nothing_is_signed_before_the_other_side_has_repeated_all(
     assert asked.protocol.asked is not None
     offers.receive(asked.protocol.send(intent))
     assert offers.protocol.state is State.DONE
+
+
+def test_a_concession_waits_until_the_other_side_has_repeated_all() -> None:  # P10.6
+    pair = Thinking(1, 8)
+    offers, asked = pair.settle()
+    asked.receive(offers.protocol.send(Decide(bytes([PASS]))))
+    lose_link(pair)
+    restart(asked)
+    resume, *rest = come_back(pair, asked)
+    asked.receive(resume)
+    asked.protocol.data_to_send()
+    assert asked.protocol.send(Concede()) == b""
+    assert not any(isinstance(message_in(record), End) for record in made_and_got(asked))
+    for frame in rest:
+        asked.receive(frame)
+    assert asked.protocol.state is State.LAST_YOU
 
 
 def test_a_claim_that_the_loser_repeats_to_its_maker_changes_nothing() -> None:
