@@ -15,6 +15,8 @@ from .invite import hash_key
 from .messages import Hello, Options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .game import Rules
 
 VERSIONS = (1,)
@@ -73,29 +75,29 @@ def check_offer(offer: Hello, terms: Terms, key_hash: bytes | None) -> None:
     if key_hash is not None and hash_key(offer.key) != key_hash:
         raise HelloError(CloseCode.IDENTITY, "this is not the host of the invite")
     if not set(VERSIONS).intersection(offer.versions):
-        raise HelloError(
-            CloseCode.VERSION, f"we speak versions {VERSIONS}, the host {offer.versions}"
-        )
+        ours, theirs = _listed(VERSIONS), _listed(offer.versions)
+        raise HelloError(CloseCode.VERSION, f"we speak versions {ours}, the host {theirs}")
     if not set(SUITES).intersection(offer.suites):
-        raise HelloError(CloseCode.SUITE, f"we know suites {SUITES}, the host {offer.suites}")
+        ours, theirs = _listed(SUITES), _listed(offer.suites)
+        raise HelloError(CloseCode.SUITE, f"we know suites {ours}, the host {theirs}")
     _check_rules(offer, terms.rules)
     if terms.options is not None and terms.options != offer.options:
-        raise HelloError(
-            CloseCode.OPTIONS, f"we want {terms.options}, the host offers {offer.options}"
-        )
+        ours, theirs = _options_text(terms.options), _options_text(offer.options)
+        raise HelloError(CloseCode.OPTIONS, f"we want {ours}, the host offers {theirs}")
 
 
 def check_answer(answer: Hello, offer: Hello, terms: Terms) -> None:
     """Whether the guest's Hello takes up what the host offered; raises `HelloError`."""  # P5.2
     if len(answer.versions) != 1 or answer.versions[0] not in offer.versions:
-        raise HelloError(
-            CloseCode.VERSION, f"we offered versions {offer.versions}, got {answer.versions}"
-        )
+        ours, theirs = _listed(offer.versions), _listed(answer.versions)
+        raise HelloError(CloseCode.VERSION, f"we offered versions {ours}, got {theirs}")
     if len(answer.suites) != 1 or answer.suites[0] not in offer.suites:
-        raise HelloError(CloseCode.SUITE, f"we offered suites {offer.suites}, got {answer.suites}")
+        ours, theirs = _listed(offer.suites), _listed(answer.suites)
+        raise HelloError(CloseCode.SUITE, f"we offered suites {ours}, got {theirs}")
     _check_rules(answer, terms.rules)
     if answer.options != offer.options:
-        raise HelloError(CloseCode.OPTIONS, f"we offered {offer.options}, got {answer.options}")
+        ours, theirs = _options_text(offer.options), _options_text(answer.options)
+        raise HelloError(CloseCode.OPTIONS, f"we offered {ours}, got {theirs}")
 
 
 def _check_rules(hello: Hello, rules: Rules) -> None:
@@ -108,3 +110,15 @@ def _check_rules(hello: Hello, rules: Rules) -> None:
         ours, theirs = rules.catalogue_hash.hex()[:8], hello.catalogue_hash.hex()[:8]
         text = f"our catalogue is {ours}, theirs {theirs}; both need the same card files"
         raise HelloError(CloseCode.CATALOGUE, text)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " and ".join(map(str, numbers)) or "none"
+
+
+def _options_text(options: Options) -> str:
+    looks = "open" if options.open_looks else "no open"
+    return (
+        f"a bank of {options.bank} s, {options.per_decision} s for each message, "
+        f"{options.away} s away and {looks} looks"
+    )

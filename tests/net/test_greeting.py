@@ -222,6 +222,23 @@ def _replace_outgoing_unsigned(player: Player, message: Message) -> None:
     link.send_message(sign_message(message, player.identity, bytes(32)).raw)
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"versions": (1, 1)}, "we offered versions 1, got 1 and 1"),
+        ({"suites": ()}, "we offered suites 0, got none"),
+        (
+            {"options": Options(60, 5, 30, 1)},
+            "we offered a bank of 0 s, 0 s for each message, 0 s away and no open looks, "
+            "got a bank of 60 s, 5 s for each message, 30 s away and open looks",
+        ),
+    ],
+    ids=["versions", "suites", "options"],
+)
+def test_a_refused_greeting_is_told_in_words(changes: dict[str, object], reason: str) -> None:
+    assert refusal(forged_answer(changed(**changes)).host).error.reason == reason
+
+
 def test_a_guest_may_insist_on_its_options() -> None:
     pair = Pair(1)
     with_terms(pair.guest, options=Options(bank=600))
