@@ -307,6 +307,8 @@ class Sitting:
             raise Fault(UNFINISHED, LEFT)
         assert wish is CONCEDE, f"{wish} does not end a match"
         await self._send(Concede(), nursery)
+        if self._match.protocol.state is State.AWAY:
+            self._chair.printer.say(["that is said to the other side as soon as it is back"])
 
     async def _think(self, request: Decision | Arrange) -> Answer:
         """Ask the player, on a copy of what we know; a person thinks in a thread."""

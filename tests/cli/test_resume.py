@@ -131,6 +131,18 @@ def test_a_killed_side_resumes_while_the_other_one_waits(both: Both, role: str) 
         both.check()
 
 
+def test_a_concession_to_nobody_is_told_to_whoever_comes_back(both: Both) -> None:
+    both.begin()
+    both.peers["host"].wait_for("keep")
+    both.peers["guest"].kill()
+    host = both.peers["host"]
+    host.wait_for("the other side is gone")
+    with typing(host, "concede"):
+        host.wait_for("that is said to the other side as soon as it is back")
+    both.resume("guest").wait_for("won by concession")
+    both.check()
+
+
 def test_a_draw_that_was_offered_before_a_kill_can_be_taken_after_it(both: Both) -> None:
     """P5.9: an offer stands until the next Step, and a killed process makes none."""
     both.begin()
