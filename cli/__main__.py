@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
+MAX_LINE = 2000  # of what is told of a fault: a file that is none may be one line as a whole
+
 COMMANDS: dict[
     str, tuple[str, Callable[[arguments.Parser], None], Callable[[argparse.Namespace], int]]
 ] = {
@@ -98,6 +100,10 @@ def _say(message: str, code: int) -> int:
         from lycee_core.errors import printable
 
         lines = [printable(line) for line in lines]
+    lines = [
+        line if len(line) <= MAX_LINE else f"{line[: MAX_LINE // 2]} ... {line[-MAX_LINE // 2 :]}"
+        for line in lines
+    ]
     sys.stderr.write("".join(f"lycee: {line}\n" for line in lines))
     return code
 

@@ -53,14 +53,14 @@ def cards(arguments: argparse.Namespace) -> int:
     if word in CARD_WORDS:
         query = query[1:]
         if not query:
-            raise Fault(USAGE, f"lycee cards {word}: found nothing, expected {CARD_WORDS[word]}")
+            raise Fault(USAGE, f"cards {word}: found nothing, expected {CARD_WORDS[word]}")
         if word == "lint":
             return lint_cards(query)
         if word == "import":
             return import_cards(query, arguments.output)
         show = True
     if arguments.output is not None:
-        raise Fault(USAGE, "lycee cards: found --output, expected it with import only")
+        raise Fault(USAGE, "cards: found --output, expected it with import only")
     catalogue = load_catalogue(arguments.cards)
     found = find_cards(catalogue, " ".join(query))
     if not found:
@@ -93,7 +93,7 @@ def import_cards(paths: list[str], output: str | None) -> int:
     from .faults import CHECK, unreadable
 
     if len(paths) != 1:
-        raise Fault(USAGE, f"lycee cards import: found {len(paths)} files, expected one")
+        raise Fault(USAGE, f"cards import: found {len(paths)} files, expected one")
     text, doubts, n_cards, n_lost = import_table(paths[0])
     if output is None:
         sys.stdout.write(text)
@@ -385,7 +385,7 @@ def conform(arguments: argparse.Namespace) -> int:
     if arguments.listen is not None:
         return suite.run_against_guests(cases, catalogue, arguments.listen, print_now)
     if arguments.invite is None:
-        raise Fault(USAGE, "lycee conform: found none, expected INVITE, --listen, --self or --list")
+        raise Fault(USAGE, "conform: found none, expected INVITE, --listen, --self or --list")
     invites = iter([arguments.invite])
     if arguments.invite == "-":
         lines = stdin_lines()

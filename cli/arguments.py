@@ -181,6 +181,15 @@ def host_name(text: str) -> str:
     return text
 
 
+def invite_place(text: str) -> str:
+    """A host name or an address that an invite can name."""
+    from lycee_net.invite import is_place
+
+    if not is_place(text):
+        raise argparse.ArgumentTypeError(f"found {text}, expected a host name or an address")
+    return text
+
+
 def player_name(text: str) -> str:
     """A name that a greeting may carry (P5.6): the other side would refuse any other."""
     from lycee_net.messages import is_plain
@@ -260,7 +269,7 @@ def conform_arguments(parser: Parser) -> None:
         "invite", nargs="?", metavar="INVITE", help="of a host, or - to read one a line"
     )
     parser.add_argument(
-        "--listen", nargs="?", const="127.0.0.1", metavar="HOST",
+        "--listen", nargs="?", const="127.0.0.1", type=invite_place, metavar="HOST",
         help="attack guests; the invites name HOST, else this machine",
     )  # fmt: skip
     parser.add_argument("--self", action="store_true", help="attack this program itself")

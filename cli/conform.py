@@ -56,7 +56,7 @@ def chosen_cases(numbers: Sequence[int]) -> list[Case]:
     """The cases with these numbers, all without any; a `Fault` for a number that none has."""
     unknown = set(numbers).difference(case.number for case in CASES)
     if unknown:
-        raise Fault(USAGE, f"lycee conform: found case {min(unknown)}, see lycee conform --list")
+        raise Fault(USAGE, f"conform: found case {min(unknown)}, see lycee conform --list")
     return [case for case in CASES if not numbers or case.number in numbers]
 
 

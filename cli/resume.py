@@ -87,6 +87,8 @@ def list_lines(home: Home, catalogue: Catalogue) -> list[str]:
 
 
 def _describe(path: Path, catalogue: Catalogue) -> str | None:
+    if not path.is_file():  # a pipe would keep us waiting
+        return None
     try:
         revived = revive_match(read_journal(path.read_bytes()).records, LyceeRules(catalogue))
     except OSError:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lycee_core.parsed import Card
 
 _TOML_FAULT = re.compile(r"(.*?) ?\(at (?:line (\d+), column \d+|end of document)\)")
+MAX_FILE = 2**24  # bytes of a card file
 MAX_NESTING = 64  # of tables and lists: what reads them goes down once for each
 
 
@@ -36,9 +37,15 @@ def load_files(*paths: str | FilePath, built: Built = BUILT) -> tuple[Card, ...]
     cards: list[Card] = []
     faults: list[str] = []
     for path in paths:
-        text = FilePath(path).read_bytes()
+        with FilePath(path).open("rb") as file:
+            data = file.read(MAX_FILE + 1)
+        if len(data) > MAX_FILE:  # a device has no end
+            faults.append(
+                f"{path}:1: file: found more than {MAX_FILE >> 20} MiB, expected a card file"
+            )
+            continue
         try:
-            cards.extend(load_text(decode(text, str(path)), source=str(path), built=built))
+            cards.extend(load_text(decode(data, str(path)), source=str(path), built=built))
         except CardDataError as error:
             faults.extend(error.faults)
     faults.extend(repeated(cards))

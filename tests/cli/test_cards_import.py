@@ -342,8 +342,8 @@ def test_the_command_writes_over_no_file(tmp_path: Path) -> None:
         (["t.tsv", "-o", "nowhere/mine.toml"], 3, "nowhere/mine.toml: no such file or directory"),
         (["none.tsv"], 3, "none.tsv: no such file or directory"),
         ([".", "-o", "x"], 3, ".: is a directory"),
-        (["t.tsv", "u.tsv"], 2, "lycee cards import: found 2 files, expected one"),
-        ([], 2, "lycee cards import: found nothing, expected a table"),
+        (["t.tsv", "u.tsv"], 2, "cards import: found 2 files, expected one"),
+        ([], 2, "cards import: found nothing, expected a table"),
         (["twice.tsv", "-o", "x"], 1, "twice.tsv: 1 row left out"),
     ],
 )

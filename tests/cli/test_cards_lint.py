@@ -164,7 +164,7 @@ def command(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
                             "4\n", "lycee: found 1 fault\n"),
         (["none.toml"], 3, "", "lycee: none.toml: no such file or directory\n"),
         (["."], 3, "", "lycee: .: is a directory\n"),
-        ([], 2, "", "lycee: lycee cards lint: found nothing, expected card files\n"),
+        ([], 2, "", "lycee: cards lint: found nothing, expected card files\n"),
         (["none.toml", "wrong.toml"], 3, "wrong.toml:7: CH-9901, ex: found 9, expected a whole "
          "number from 0 to 4\n", "lycee: none.toml: no such file or directory\n"),
     ],

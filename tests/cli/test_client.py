@@ -166,6 +166,12 @@ def test_a_file_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
     assert done.stderr == "lycee: /dev/zero: found more than 16 MiB, expected a text file\n"
 
 
+def test_card_files_without_an_end_are_refused(tmp_path: Path) -> None:
+    done = run(["cards", "fog", "--cards", "/dev/zero"], cwd=tmp_path)
+    told = "lycee: /dev/zero:1: file: found more than 16 MiB, expected a card file\n"
+    assert (done.returncode, done.stderr) == (1, told)
+
+
 def test_standard_input_that_is_no_text_is_refused(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-P", "-m", "lycee_cli", "run", "-"],
@@ -175,3 +181,20 @@ def test_standard_input_that_is_no_text_is_refused(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (3, b"lycee: -: found no UTF-8 text at offset 8\n")
+
+
+def test_a_long_line_is_told_by_its_ends(tmp_path: Path) -> None:
+    (tmp_path / "one.deck").write_text("a" * 100_000)
+    done = run(["deck", "check", "one.deck"], cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith('lycee: one.deck:1: found "aaa')
+    assert done.stderr.endswith('aaa", expected a count and a number: 4 CH-9001\n')
+    assert len(done.stderr) == len("lycee: ") + 2000 + len(" ... ") + 1
+
+
+def test_a_pipe_in_the_place_of_a_journal_keeps_nobody_waiting(tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "matches" / "old"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "journal")
+    done = run(["resume", "--home", "home"], cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "no match is open\n")

@@ -249,13 +249,17 @@ def test_a_bad_invite_is_one_line(invite: str, message: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     "words",
-    [["resume", "--connect", "a..b:1"], ["host", "--deck", "gale", "--bind", f"{'a' * 64}.b"]],
-    ids=["connect", "bind"],
+    [
+        ["resume", "--connect", "a..b:1"],
+        ["host", "--deck", "gale", "--bind", f"{'a' * 64}.b"],
+        ["conform", "--listen", "a b"],
+    ],
+    ids=["connect", "bind", "listen"],
 )
 def test_a_name_that_no_resolver_can_be_asked_for_is_refused(
     words: list[str], tmp_path: Path
 ) -> None:
-    done = run([*words, "--home", "home"], cwd=tmp_path)
+    done = run(words, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.endswith(
         f"expected a host name or an address; see lycee {words[0]} --help\n"
