@@ -1,5 +1,6 @@
 # The chain: who may respond, and how each link is carried out (frames FR_CHAIN and FR_RESOLVE).
-# Above: legality. Siblings (never imported): declare, payment, battle, effects, turn.
+# Above: legality, places, targeting. Siblings (never imported): declare, payment, battle,
+# effects, turn.
 
 from lycee_core.state cimport Game
 

@@ -14,12 +14,14 @@ from lycee_core.legality cimport *
 from lycee_core.moves cimport *
 from lycee_core.paying cimport drop_link, pay_link
 from lycee_core.picking cimport add_pick, follow
+from lycee_core.places cimport area_rule, bearer_rule, entry_cell_rule, move_rule, touch_partner
 from lycee_core.program cimport Ability, Card
 from lycee_core.selectors cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE
 from lycee_core.support cimport give_support, own_participant, reaches
+from lycee_core.targeting cimport aim
 from lycee_core.triggers cimport emit, forget_declaration, hear
 from lycee_core.values cimport touch_if
 

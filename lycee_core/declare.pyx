@@ -20,11 +20,13 @@ from lycee_core.legality cimport *
 from lycee_core.paying cimport new_link
 from lycee_core.permission cimport plays_by_rules, use_permission
 from lycee_core.picking cimport *
+from lycee_core.places cimport area_rule, bearer_rule, entry_cell_rule, move_rule
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport is_tapless, own_participant
+from lycee_core.targeting cimport aim, drop_used_up, targets_possible
 from lycee_core.triggers cimport (counter_key, emit, forget_declaration, hear, remember_deed,
                                   use_counter, use_rule, uses)
 from lycee_core.values cimport entry_number, has_basic, touch_if

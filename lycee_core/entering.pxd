@@ -1,4 +1,4 @@
-# Entries, items and areas that an effect puts into play. Above: legality, paying, stepping.
+# Entries, items and areas that an effect puts into play. Above: places, paying, stepping.
 # Below: zone_verbs.
 
 from lycee_core.program cimport Ins

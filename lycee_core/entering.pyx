@@ -12,9 +12,9 @@ from lycee_core.defs cimport *
 from lycee_core.house cimport MODIFIER_LIMIT
 from lycee_core.in_force cimport forbidden, permitted
 from lycee_core.lasting cimport add_modifier
-from lycee_core.legality cimport area_rule, entry_cell_rule, item_rule
 from lycee_core.moves cimport *
 from lycee_core.paying cimport pay_start
+from lycee_core.places cimport area_rule, entry_cell_rule, item_rule
 from lycee_core.program cimport Card, Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *

@@ -1,4 +1,4 @@
-# What is declared as a cost, inside a payment (R5.20, R5.40). Above: legality, paying. Below:
+# What is declared as a cost, inside a payment (R5.20, R5.40). Above: targeting, paying. Below:
 # payment, declare, payment_verbs.
 
 from libc.stdint cimport uint16_t

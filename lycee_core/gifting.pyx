@@ -14,7 +14,6 @@ from lycee_core.changes cimport change_owed, imagined
 from lycee_core.costs cimport cost_of_link, free_extra, one_point_pool, owed_by
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport *
-from lycee_core.legality cimport aim, targets_possible
 from lycee_core.moves cimport put_zone
 from lycee_core.paying cimport drop_link, new_link, pay_link, reserve_tap
 from lycee_core.picking cimport add_pick
@@ -22,6 +21,7 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Ability
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.targeting cimport aim, targets_possible
 from lycee_core.triggers cimport counter_key, hear, remember_deed, use_counter
 from lycee_core.values cimport touch_if
 from lycee_core.worth cimport payers

@@ -6,26 +6,16 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.points cimport Pool
 from lycee_core.program cimport Ability, Card, Cost
-from lycee_core.selectors cimport Ctx, Entities
 from lycee_core.state cimport Game, Link
 
 cdef int event_ability(Game *g, const Card *card) noexcept nogil
 cdef int basic_of_action(int action) noexcept nogil
-cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil
-cdef int drop_used_up(Game *g, const Ability *a, Entities *out) noexcept nogil
-cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil
 cdef int hand_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int attacker_rule(Game *g, int cell) noexcept nogil
 cdef bint waits_for_downed(Game *g) noexcept nogil
 cdef int outside_ability(Game *g, int seat, int token) noexcept nogil
 cdef int outside_rule(Game *g, int seat, int kind, int token, const Pool *pool) noexcept nogil
 cdef int field_rule(Game *g, int seat, int kind, int code, const Pool *pool) noexcept nogil
-cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil
-cdef int item_rule(Game *g, int seat, int token, int cell, bint over) noexcept nogil
-cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil
-cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil
-cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil
-cdef int touch_partner(int cell) noexcept nogil
 cdef int ability_number(Game *g, int cell, int action) noexcept nogil
 cdef int host_token(Game *g, int cell, int action) noexcept nogil
 cdef int owed_attack_rule(Game *g, int seat) noexcept nogil

@@ -5,7 +5,7 @@
 # same functions list what may be declared and judge what a peer declared, so the two can never
 # disagree.
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from lycee_core.affording cimport cost_rule
@@ -14,14 +14,16 @@ from lycee_core.costs cimport alt_cost, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport link_of_card, may_use
 from lycee_core.house cimport *
-from lycee_core.in_force cimport any_ban, any_permission, forbidden, permitted, rule_for
-from lycee_core.moves cimport is_component, name_in_play
+from lycee_core.in_force cimport any_ban, forbidden, permitted, rule_for
+from lycee_core.moves cimport name_in_play
 from lycee_core.permission cimport is_free, may_play_from
+from lycee_core.places cimport *
 from lycee_core.points cimport *
-from lycee_core.program cimport Ability, Card, Cost, Selector, works_in_play
+from lycee_core.program cimport Ability, Card, Cost, works_in_play
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport support_rule
+from lycee_core.targeting cimport targets_possible
 from lycee_core.triggers cimport counter_free, counter_key, uses
 from lycee_core.values cimport entry_number, fresh, has_basic
 from lycee_core.worth cimport as_printed
@@ -45,243 +47,7 @@ cdef int basic_of_action(int action) noexcept nogil:
     return B_STEP + action - ACT_STEP               # Step, Side Step, Order Step, Jump
 
 
-cdef int target_need(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:
-    """How many a target word must at least name."""
-    if sel.n_kind == N_EXACT:
-        return expr(g, c, sel.amount) if sel.amount else sel.n
-    return 0
-
-
-cdef int aim(Game *g, const Ctx *c, int selector, Entities *out) noexcept nogil:
-    """What may be named for a target word; never a card that lies face down (R1.14)."""
-    cdef const Selector *sel = &g.book.selectors[selector]
-    cdef Entities found
-    cdef int i, e, n = select(g, c, selector, out)
-    cdef bint in_pile = sel.zone >= SZ_PILE or sel.zones != 0
-    if not in_pile and not any_ban(g, WHAT_BE_TARGET):
-        return n
-    found = out[0]
-    for i in range(n):
-        e = member(&found, i)
-        if e >= N_TOKENS or not ((in_pile and g.s.know[e] != PUBLIC_KNOWN)
-                                 or (any_ban(g, WHAT_BE_TARGET) and may_not_be_target(g, c, e))):
-            continue
-        if e < SEAT_TOKENS:
-            out.lo &= ~bit_of(e)
-        else:
-            out.hi &= ~bit_of(e)
-    return popcount64(out.lo) + popcount64(out.hi)
-
-
-cdef bint may_not_be_target(Game *g, const Ctx *c, int entity) noexcept nogil:
-    """R14.14: whether a rule of a card keeps this declaration from naming a card."""
-    cdef int kind = LK_SPECIAL
-    if c.link < g.s.n_links:
-        kind = g.s.links[c.link].kind
-    elif c.source < N_TOKENS and g.s.place[c.source] == ZONE_HAND:
-        kind = LK_EVENT_CARD                        # about to be declared
-    return forbidden(g, WHAT_BE_TARGET, entity, c.source, kind)
-
-
-cdef int drop_used_up(Game *g, const Ability *a, Entities *out) noexcept nogil:
-    """R7.31: targets for which an ability has been used as often as it may be."""
-    cdef int number = a - g.book.abilities
-    cdef Entities left = out[0]
-    cdef int i, e, n = popcount64(left.lo) + popcount64(left.hi)
-    for i in range(n):
-        e = member(&left, i)
-        if uses(g, e, number | 0x8000, a.limit_per) < a.limit_n:
-            continue
-        if e >= SEAT_TOKENS and e < N_TOKENS:
-            out.hi &= ~bit_of(e)
-        elif e < SEAT_TOKENS:
-            out.lo &= ~bit_of(e)
-        else:
-            out.lo &= ~((<uint64_t>1) << (e - (160 if e >= 160 else 144 if e >= 144 else 128)))
-    return popcount64(out.lo) + popcount64(out.hi)
-
-
-cdef bint targets_possible(Game *g, Ctx *c, const Ability *a, int i) noexcept nogil:
-    """R7.12.
-
-    Whether target i and all that follow can be named; later ones may depend on earlier ones.
-    """
-    cdef Entities found
-    cdef uint8_t one[120]
-    # What runs inside a payment has registers of its own.
-    cdef int r = i + 8 if a.kind == AK_AS_COST else i
-    cdef int n, need, k
-    cdef bint ok = False
-    if i >= a.n_targets:
-        return True
-    if a.target_optional[i]:
-        reg_clear(g, r, REG_TOKENS)
-        return targets_possible(g, c, a, i + 1)
-    need = target_need(g, c, &g.book.selectors[a.target[i]])
-    if i == a.n_targets - 1 and not any_ban(g, WHAT_BE_TARGET) and a.limit_each != EACH_TARGET \
-            and g.book.selectors[a.target[i]].zone < SZ_PILE \
-            and g.book.selectors[a.target[i]].zones == 0:
-        return at_least(g, c, a.target[i], need)
-    if need == 0:
-        reg_clear(g, r, REG_TOKENS)
-        if targets_possible(g, c, a, i + 1):
-            return True
-    n = aim(g, c, a.target[i], &found)
-    if a.limit_each == EACH_TARGET and a.limit_n:
-        n = drop_used_up(g, a, &found)
-    if n < need:
-        return False
-    g.s.reg_lo[r] = found.lo
-    g.s.reg_hi[r] = found.hi
-    g.s.reg_kind[r] = found.kind
-    if need > 1:
-        ok = targets_possible(g, c, a, i + 1)
-        reg_clear(g, r, REG_TOKENS)
-        return ok
-    n = reg_list(g, r, one)
-    for k in range(n):
-        reg_clear(g, r, found.kind)
-        reg_add(g, r, one[k])
-        if targets_possible(g, c, a, i + 1):
-            ok = True
-            break
-    reg_clear(g, r, REG_TOKENS)
-    return ok
-
-
-# ---- places -------------------------------------------------------------------------------------
-
-cdef int conversion_rule(Game *g, int seat, const Card *card, int cell) noexcept nogil:
-    """R11.2 to R11.6, R11.10: whether the character in a cell can be exchanged for a card."""
-    cdef const Card *who
-    cdef int other
-    if g.s.chars[cell].token == NO_TOKEN:
-        return 1102                                 # R11.2
-    who = card_of(g, g.s.chars[cell].token)
-    if who.component[0] != 0xFFFF:
-        return 1105                                 # R11.5
-    if not is_component(g, card, g.s.chars[cell].token):
-        return 1104                                 # R11.4
-    if not (card.cells >> (cell % 6)) & 1:
-        return 1106                                 # R11.6
-    if card.component[1] == 0xFFFF:
-        return 0
-    for other in range(seat * 6, seat * 6 + 6):
-        if other != cell and g.s.chars[other].token != NO_TOKEN \
-                and is_component(g, card, g.s.chars[other].token):
-            return 0
-    return 1110                                     # R11.10
-
-
-cdef int entry_cell_rule(Game *g, int seat, int token, int cell) noexcept nogil:
-    if cell // 6 != seat:
-        return 602                                  # R6.2
-    if forbidden(g, WHAT_PLAY, token, 128 + cell, LK_ENTRY) \
-            or forbidden(g, WHAT_ENTER, token, 128 + cell, LK_ENTRY):
-        return 1414                                 # R14.14
-    if card_of(g, token).component[0] != 0xFFFF:
-        return conversion_rule(g, seat, card_of(g, token), cell)
-    if not (card_of(g, token).cells >> (cell % 6)) & 1 \
-            and not permitted(g, WHAT_ENTER, token, token, RULE_FREE_CELLS):
-        return 603                                  # R6.3
-    if g.s.chars[cell].token != NO_TOKEN:
-        return 604                                  # R6.4
-    return 0
-
-
-cdef int bearer_rule(Game *g, int seat, int token, int cell) noexcept nogil:
-    return item_rule(g, seat, token, cell, False)
-
-
-cdef int item_rule(Game *g, int seat, int token, int cell, bint over) noexcept nogil:
-    """Whether an item may be put on the character in a cell; `over`: beside others (R9.12)."""
-    cdef Ctx c
-    cdef int put_on = card_of(g, token).put_on
-    if cell < 0 or cell >= 12 or g.s.chars[cell].token == NO_TOKEN:
-        return 901                                  # R9.1
-    if g.s.chars[cell].item != NO_TOKEN and not over \
-            and not permitted(g, WHAT_EQUIP, g.s.chars[cell].token, token, RULE_OVER_LIMIT) \
-            and not permitted(g, WHAT_EQUIP, token, g.s.chars[cell].token, RULE_OVER_LIMIT):
-        return 902                                  # R9.2
-    if forbidden(g, WHAT_EQUIP, token, g.s.chars[cell].token, LK_ITEM) \
-            or forbidden(g, WHAT_EQUIP, g.s.chars[cell].token, token, LK_ITEM):
-        return 1414                                 # R14.14
-    ability_ctx(&c, seat, token, cell, 255)
-    if put_on and matches(g, &c, put_on, g.s.chars[cell].token) != 1:
-        return 903                                  # R9.3
-    return 0
-
-
-cdef int area_rule(Game *g, int seat, int token, int cell) noexcept nogil:
-    cdef Ctx c
-    cdef int put_on = card_of(g, token).put_on
-    if cell < 0 or cell >= 12:
-        return 907                                  # R9.7
-    if g.s.chars[cell].area != NO_TOKEN:
-        return 908                                  # R9.8
-    ability_ctx(&c, seat, token, cell, 255)
-    if put_on and matches(g, &c, put_on, 128 + cell) != 1:
-        return 903                                  # R9.3
-    return 0
-
-
-cdef int touch_partner(int cell) noexcept nogil:
-    return cell + 3 if cell % 6 < 3 else cell - 3
-
-
-cdef int move_rule(Game *g, int cell, int action, int to) noexcept nogil:
-    """R10.5, R10.6, R10.8.
-
-    Whether Step, Side Step, Order Step or Jump may go from a cell to another.
-    """
-    if to < 0 or to >= 12 or to // 6 != cell // 6:
-        return 1006                                 # R10.6
-    if action != ACT_JUMP and not adjacent(cell, to):
-        return 1005                                 # R10.5
-    if action == ACT_SIDE_STEP and cell // 3 != to // 3:
-        return 1005                                 # R10.5
-    if action == ACT_ORDER_STEP and cell // 3 == to // 3:
-        return 1005                                 # R10.5
-    if g.s.chars[to].token != NO_TOKEN:
-        return 1008                                 # R10.8
-    return 0
-
-
 # ---- from the hand ------------------------------------------------------------------------------
-
-cdef bint any_place(Game *g, int seat, int token, int type_) noexcept nogil:
-    cdef int cell, limits
-    if type_ == TYPE_CHARACTER and card_of(g, token).component[0] != 0xFFFF:
-        for cell in range(seat * 6, seat * 6 + 6):
-            if entry_cell_rule(g, seat, token, cell) == 0:
-                return True
-        return False
-    if type_ == TYPE_CHARACTER:
-        limits = card_of(g, token).cells
-        if any_ban(g, WHAT_PLAY) or any_ban(g, WHAT_ENTER) or any_permission(g, WHAT_ENTER):
-            for cell in range(seat * 6, seat * 6 + 6):
-                if entry_cell_rule(g, seat, token, cell) == 0:
-                    return True
-            return False
-        for cell in range(6):
-            if (limits >> cell) & 1 and g.s.chars[seat * 6 + cell].token == NO_TOKEN:
-                return True
-        return False
-    for cell in range(12):
-        if type_ == TYPE_ITEM and bearer_rule(g, seat, token, cell) == 0:
-            return True
-        if type_ == TYPE_AREA and area_rule(g, seat, token, cell) == 0:
-            return True
-    return False
-
-
-cdef int goes_there(Game *g, int seat, int token, int kind, int cell) noexcept nogil:
-    if kind == LK_ITEM:
-        return bearer_rule(g, seat, token, cell)
-    if kind == LK_AREA:
-        return area_rule(g, seat, token, cell)
-    return entry_cell_rule(g, seat, token, cell)
-
 
 cdef int imagined_cost_rule(Game *g, const Link *decl, const Cost *cost, const uint8_t *points,
                             int declared) noexcept nogil:
@@ -381,10 +147,6 @@ cdef int event_rule(Game *g, int seat, int token, const Card *card,
     if not targets_possible(g, &c, a, 0):
         return 719                                  # R7.19
     return card_cost_rule(g, seat, token, card, &a.cost, pool)
-
-
-cdef int place_of_type_rule(int type_) noexcept nogil:
-    return 907 if type_ == TYPE_AREA else 901
 
 
 cdef bint may_not_respond(Game *g, int seat, int kind) noexcept nogil:
@@ -523,8 +285,6 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
     """R10.2: Step, Side Step, Order Step, Jump, Touch, Escape."""
     cdef Character *ch = &g.s.chars[cell]
     cdef Character *other
-    cdef int to
-    cdef bint free = False
     if g.s.battle:
         return 815                                  # R8.15
     if seat != g.s.turn_player or kind == P_BATTLE:
@@ -544,10 +304,7 @@ cdef int move_action_rule(Game *g, int seat, int kind, int cell, int action,
         if other.token == NO_TOKEN or other.flags & CH_TAPPED:
             return 1009                             # R10.9
     elif action != ACT_ESCAPE:
-        for to in range(seat * 6, seat * 6 + 6):
-            if move_rule(g, cell, action, to) == 0:
-                free = True
-        if not free:
+        if not any_way(g, cell, action):
             return 1008                             # R10.8
     return basic_cost_rule(g, seat, cell, basic_of_action(action), pool)
 

@@ -11,13 +11,13 @@ from lycee_core.costs cimport free_extra
 from lycee_core.defs cimport *
 from lycee_core.faces cimport attributes_of
 from lycee_core.gifting cimport give_points
-from lycee_core.legality cimport targets_possible
 from lycee_core.moves cimport put_zone
 from lycee_core.paying cimport *
 from lycee_core.program cimport Ability, Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
+from lycee_core.targeting cimport targets_possible
 from lycee_core.zones cimport field_order, needs_show
 
 

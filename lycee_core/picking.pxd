@@ -1,5 +1,5 @@
 # What may be picked together.
-# Above: selectors. Below: legality, choices, declarations and costs.
+# Above: selectors. Below: targeting, choices, declarations and costs.
 
 from lycee_core.program cimport Selector
 from lycee_core.reading cimport Ctx, Entities

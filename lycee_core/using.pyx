@@ -15,9 +15,11 @@ from lycee_core.gifts cimport link_of_card
 from lycee_core.legality cimport *
 from lycee_core.moves cimport name_in_play
 from lycee_core.paying cimport drop_link, new_link
+from lycee_core.places cimport area_rule, bearer_rule, entry_cell_rule
 from lycee_core.program cimport Ability, Card, Cost
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.targeting cimport targets_possible
 
 cdef enum:
     US_ASK = 0

@@ -60,7 +60,7 @@ LAYERS = {
         "gifts",
         "affording",
         "stepping",
-        "replacing",
+        "replacing targeting places",
         "legality paying",
         "gifting",
         "choices verbs lasting_verbs battle_verbs field_moves zones",
