@@ -303,6 +303,9 @@ class Sitting:
 
     async def _part(self, wish: Wish, nursery: trio.Nursery) -> None:
         """Leave the table: give up, or without an end."""
+        if wish is QUIT and self._match.protocol.state is State.DONE:
+            nursery.cancel_scope.cancel()  # the result stands; it was only said again
+            return
         if wish is QUIT:
             raise Fault(UNFINISHED, LEFT)
         assert wish is CONCEDE, f"{wish} does not end a match"

@@ -143,6 +143,19 @@ def test_a_concession_to_nobody_is_told_to_whoever_comes_back(both: Both) -> Non
     both.check()
 
 
+def test_whoever_quits_while_an_end_is_said_again_did_not_leave_before_it(both: Both) -> None:
+    both.begin()
+    both.peers["host"].wait_for("keep")
+    with typing(both.peers["host"], "concede"):
+        both.check()
+    again = both.resume("guest")
+    again.wait_for("waiting to say so again")
+    with typing(again, "quit"):
+        assert again.end() == 0
+    assert again.out.read_text().count("you won by concession") == 2
+    assert again.err.read_text() == ""
+
+
 def test_a_draw_that_was_offered_before_a_kill_can_be_taken_after_it(both: Both) -> None:
     """P5.9: an offer stands until the next Step, and a killed process makes none."""
     both.begin()
