@@ -184,6 +184,15 @@ async def concede_late(duel: Duel) -> None:
     await duel.say(end)
 
 
+async def concede_late_twice(duel: Duel) -> None:
+    """Two concessions that crossed the other side's: nobody makes a second one."""
+    await let_concede(duel)
+    peer = duel.peer
+    void = replace(peer.make_end(), winner=1 - peer.seat, opened=None)
+    peer.say(void)
+    await duel.say(void)
+
+
 # ---- we lose, and have to say so ---------------------------------------------------------------
 
 
@@ -347,4 +356,9 @@ CASES = [
          agree_with(lambda end, _: replace(end, opened=None)), AUDIT, is_typed=True),
     Case(849, "agrees to a draw and waives the audit of both", "P8.3", (12,), STEP_YOU,
          agree_with(lambda end, _: replace(end, waive=True)), RESULT, is_typed=True),
+    Case(850, "takes a draw that was offered as a win of its own", "P8.1", (36,), STEP_YOU,
+         agree_with(lambda end, peer: replace(end, winner=peer.seat, opened=None)), RESULT,
+         is_typed=True),
+    Case(851, "concedes twice to a concession", "P7.5", (36, 47), LAST_YOU, concede_late_twice,
+         misplaced(C.ORDER), is_typed=True),
 ]  # fmt: skip

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .duel import Attack, Duel
 
 STEP_ME, STEP_YOU, AWAY, RESUME_YOU = "STEP_ME", "STEP_YOU", "AWAY", "RESUME_YOU"
+REPLACED_SECONDS = 8  # at most: whoever reads on the old line wakes for its Ping, after ten
 QUIET_SECONDS = 1.5  # in which a stranger must not be answered
 
 
@@ -183,7 +184,8 @@ async def take_the_line_over(duel: Duel) -> None:
     await duel.greet()
     await duel.play(lambda step: step.n > 7)
     old = duel.stream
-    await duel.resume()
+    with trio.fail_after(REPLACED_SECONDS):
+        await duel.resume()
     assert old is not None, "it was greeted on"
     with trio.fail_after(QUIET_SECONDS):
         while await old.receive_some(1 << 12):

@@ -12,8 +12,8 @@ import pytest
 
 from lycee_net.codec import encode
 from lycee_net.errors import CloseCode
+from lycee_net.events import Concede, MatchEnded, OfferDraw, PeerBroke
 from lycee_net.events import Decide as DecideIntent
-from lycee_net.events import MatchEnded, PeerBroke
 from lycee_net.identity import GROUP_ORDER, Identity
 from lycee_net.messages import (
     Decide,
@@ -371,6 +371,33 @@ def _decide(*line: int):  # type: ignore[no-untyped-def]  # noqa: ANN202
 
 
 # Ends
+
+
+def test_a_draw_that_was_offered_cannot_be_taken_as_a_win() -> None:  # P8.1
+    victim, liar = Thinking(1, 6).settle()
+    victim.protocol.send(OfferDraw())
+    liar.receive(victim.protocol.send(DecideIntent(bytes([PASS]))))
+    chain = liar.protocol.chain
+    assert chain.is_draw_offered
+    won = End(chain.n, chain.last_head, liar.protocol.seat, Reason.AGREED, False, None)
+    liar.protocol._link.send_message(sign_message(won, liar.identity, chain.sid).raw)
+    events = victim.receive(liar.protocol.data_to_send())
+    assert [event.code for event in events if isinstance(event, PeerBroke)] == [C.RESULT]
+    assert victim.count(MatchEnded) == 0
+
+
+def test_a_second_concession_that_changes_nothing_is_refused() -> None:  # P7.5
+    victim, liar = Thinking(1, 8).settle()
+    victim.protocol.send(Concede())
+    chain = liar.protocol.chain
+    void = End(chain.n, chain.last_head, victim.protocol.seat, Reason.CONCEDE, False, None)
+    raw = sign_message(void, liar.identity, chain.sid).raw
+    liar.protocol._link.send_message(raw)
+    assert victim.receive(liar.protocol.data_to_send()) == []
+    assert victim.protocol.state is State.LAST_YOU
+    liar.protocol._link.send_message(raw)
+    events = victim.receive(liar.protocol.data_to_send())
+    assert [event.code for event in events if isinstance(event, PeerBroke)] == [C.ORDER]
 
 
 @pytest.mark.parametrize(
