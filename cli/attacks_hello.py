@@ -134,11 +134,11 @@ REFUSED = Ending(None, PEER, (), "version")
 OTHER_HOST = Ending(C.IDENTITY, USAGE, (), "another key")  # the invite is wrong, so far as we know
 CASES = [
     Case(501, "offers only later versions", "P5.2", (16,), GREET_YOU, changed(versions=(2, 3)),
-         unfit_host(C.VERSION, "(1,)"), victim=G),
+         unfit_host(C.VERSION, "we speak versions 1, the host 2 and 3"), victim=G),
     Case(502, "offers no version", "P5.2", (16,), GREET_YOU, changed(versions=()),
          unfit_host(C.VERSION), victim=G),
     Case(503, "offers a suite nobody knows", "P5.2", (16,), GREET_YOU, changed(suites=(9,)),
-         unfit_host(C.SUITE, "(9,)"), victim=G),
+         unfit_host(C.SUITE, "we know suites 0, the host 9"), victim=G),
     Case(504, "plays by other rules of the house", "P5.2", (16,), GREET_YOU,
          changed(rules_hash=bytes(32)), unfit_host(C.RULES, "00000000"), victim=G),
     Case(505, "names other rules", "P5.2", (16,), GREET_YOU, changed(rules="lycee/2"),

@@ -79,6 +79,11 @@ def _become(control: socket.socket, descriptors: Sequence[int], words: Sequence[
         for place, descriptor in enumerate(descriptors):
             os.dup2(descriptor, place)
             os.close(descriptor)
+        # Those of the parent remember what kind of file they were opened on.
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(place, mode, closefd=False)  # noqa: SIM115 - open to the end
+            for place, mode in enumerate("rww")
+        )
         code = main(words)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else 1

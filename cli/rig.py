@@ -71,7 +71,8 @@ class Victim:
         if self.listeners:
             return await self.listeners[0].accept()
         await self.has_invite.wait()
-        assert self.invite is not None, "it was told"
+        if self.invite is None:
+            raise MisbehavedError("it ended before it had an invite")
         return await trio.open_tcp_stream(LOCAL, self.invite.port)
 
     async def wish(self, word: str) -> None:
@@ -95,6 +96,7 @@ class Victim:
             for line in lines:
                 self.said.append(line.decode(errors="replace"))
                 await self._take_line(json.loads(line))
+        self.has_invite.set()  # or there never is one
 
     async def read_err(self) -> None:
         """Follow standard error."""
@@ -175,6 +177,8 @@ async def _attack(
 ) -> list[str]:
     if case.victim is Role.HOST:
         await victim.has_invite.wait()
+        if victim.invite is None:
+            return ["it ended before it had an invite"]
     assert victim.invite is not None, "a guest was given one"
     duel = Duel(catalogue, identity, case.victim, victim.invite.secret, victim, case.deck)
     code = None

@@ -52,10 +52,11 @@ def test_a_case_that_expects_something_else_fails() -> None:
         dataclasses.replace(case, number=2, ending=broken(CloseCode.ENCODING)),
         dataclasses.replace(case, number=3, ending=dataclasses.replace(case.ending, exit=OK)),
         dataclasses.replace(case, number=4, ending=dataclasses.replace(case.ending, told="gold")),
+        dataclasses.replace(case, number=5, options=("--deck", "no such deck")),
     ]
     lines: list[str] = []
     assert run_ourselves(wrong, Catalogue.starter(), lines.append) == CHECK
-    assert [line[:6] for line in lines if line[:6] in {"not ok", "ok 1 -"}] == ["not ok"] * 4
+    assert [line[:6] for line in lines if line[:6] in {"not ok", "ok 1 -"}] == ["not ok"] * 5
 
 
 def test_there_are_at_least_eighty_cases_with_numbers_of_their_own() -> None:
