@@ -313,8 +313,14 @@ class Sitting:
         if self._match.protocol.state is State.AWAY:
             self._chair.printer.say(["that is said to the other side as soon as it is back"])
 
-    async def _think(self, request: Decision | Arrange) -> Answer:
-        """Ask the player, on a copy of what we know; a person thinks in a thread."""
+    async def _think(self, request: Decision | Arrange) -> Answer | None:
+        """Ask the player, on a copy of what we know; a person thinks in a thread.
+
+        Returns None if that is no question any more: the other side ended the match meanwhile.
+        """
+        if self._match.protocol.asked != request:
+            self._is_thinking = False
+            return None
         self._may_hear = trio.Event()
         if self._hearing is not None:
             self._hearing.cancel()
