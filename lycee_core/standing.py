@@ -219,21 +219,8 @@ def effects_of(state: GameState, seat: int | None) -> tuple[EffectView, ...]:
     for cell in range(12):
         if state.cell_character(cell) >= 0:
             found += _of_turn(state, cell, seat)
-    for (
-        kind,
-        b,
-        x,
-        y,
-        amount,
-        subject,
-        source,
-        you,
-        until,
-        count,
-        aux,
-        holds,
-        kept,
-    ) in present.effects(state):
+    for effect in present.effects(state):
+        kind, b, x, y, amount, subject, source, you, until, count, aux, holds, kept = effect
         word, what = _said(state, kind, (b, x, y), amount, aux)
         found.append(
             EffectView(

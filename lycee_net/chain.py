@@ -151,7 +151,7 @@ class Chain:
     @property
     def is_long(self) -> bool:
         """Whether no more messages may follow: the match ends without a result."""  # P11
-        return len(self._heads) >= MAX_CHAIN
+        return self.n >= MAX_CHAIN
 
     @property
     def is_draw_offered(self) -> bool:
@@ -230,9 +230,9 @@ class Chain:
     def check_signature_untrusted(self, who: Who, signed: SignedMessage) -> None:
         """Whether the key of that side signed it, for this match; raises `SignatureError`."""
         message = signed.message
-        if type(message) is Step and len(self._heads) >= N_HELLOS:
-            sender = self._seat if who is Who.ME else 1 - self._seat
-            verify_untrusted(self._keys[sender], self._heads[1], signed.body, signed.signature)
+        if type(message) is Step and self.n >= N_HELLOS:
+            sender = self._keys[self.seat_of(who)]
+            verify_untrusted(sender, self._heads[1], signed.body, signed.signature)
             return
         key = self._keys.get(self.seat_of(who))
         if key is None and isinstance(message, Hello):
@@ -290,7 +290,7 @@ class Chain:
         self._check_place(step.n, step.prev, n)
         if n >= MAX_CHAIN:
             raise OrderError(f"a match ends without result after {MAX_CHAIN} messages", rule="P11")
-        sender = self._seat if who is Who.ME else 1 - self._seat
+        sender = self.seat_of(who)
         if table is None:
             table = self._apply_parts(sender, step)
         if step.digest != table.observer.digest():

@@ -160,7 +160,6 @@ class Link:
 
     def __init__(self, role: Role, psk: bytes, entropy: Callable[[int], bytes]) -> None:
         self.role = role
-        self.is_open = False  # the handshake is over
         self.is_resumed = False  # we have said a Resume on it
         self._handshake = Handshake(psk, entropy)
         self._frames = FrameReader()
@@ -170,6 +169,11 @@ class Link:
         self.outgoing = bytearray()  # `data_to_send` gives it out
         if role is Role.GUEST:
             self.outgoing += format_frame(self._first_message())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the handshake is over."""
+        return self._sending is not None
 
     @property
     def hash(self) -> bytes:
@@ -223,4 +227,3 @@ class Link:
             handshake.mix_secret(peer_key)
             handshake.open_payload(frame[KEY_SIZE:])
             self._sending, self._receiving = handshake.split()
-        self.is_open = True

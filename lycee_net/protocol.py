@@ -88,7 +88,7 @@ class Protocol(Returning):
         watch = self._watch
         if watch is None:
             return False
-        tick = watch.tick_returning if self._awaits_mark and self.is_returning else watch.tick
+        tick = watch.tick_returning if self.is_returning else watch.tick
         due = tick(now, self.chain)
         if due is None and not watch.events:
             return False

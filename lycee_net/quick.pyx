@@ -37,7 +37,7 @@ from .messages import STEP as _STEP_CODE
 cdef enum:
     HASH_SIZE = 32
     SIGNATURE = 64
-    LONGEST = 16000             # bytes of a Step; so many are written at most
+    LONGEST = 16000 - SIGNATURE     # bytes of the body of a Step; so many are written at most
     SHORT = 24                  # an argument below it stands in the first byte itself
     ARRAY_0 = 0x80              # first bytes, by what they announce and the width of the length
     BYTES_0 = 0x40
@@ -73,7 +73,7 @@ cdef object _CARD = ShownCard, _SIGNED = SignedMessage
 
 cdef int ARRAY = _ARRAY, BYTES = _BYTES, UNSIGNED = _UNSIGNED
 assert SIGNATURE == _SIGNATURE_SIZE, "the size of a signature"
-assert LONGEST == MAX_STEP, "the limit of a Step"
+assert LONGEST + SIGNATURE == MAX_STEP, "the limit of a Step"
 
 
 # ---- writing
@@ -81,8 +81,6 @@ assert LONGEST == MAX_STEP, "the limit of a Step"
 def sign_step(step, identity, bytes context not None):
     """Encode and sign a Step of our own; raises `LocalProtocolError` where a peer would refuse."""
     cdef bytes body = encode_step(step)
-    if len(body) + SIGNATURE > MAX_STEP:
-        raise LocalProtocolError(f"a Step of {len(body) + SIGNATURE} bytes")
     return _SIGNED(step, body, identity.sign(context, body))
 
 
@@ -122,7 +120,7 @@ cdef int put(Writer *out, bytes content) except -1:
     """Write bytes at the end; a body that no peer would take does not fit."""
     cdef Py_ssize_t size = len(content)
     if out.size + size > LONGEST:
-        raise LocalProtocolError(f"a Step of more than {LONGEST} bytes")
+        raise LocalProtocolError(f"a Step of more than {MAX_STEP} bytes")
     memcpy(out.data + out.size, <const char *>content, size)
     out.size += size
     return 0

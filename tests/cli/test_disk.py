@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import resource
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,14 +37,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_full_disk_names_its_file_and_the_match_goes_on_later(tmp_path: Path) -> None:
     with hosting(tmp_path, "--bot", "greedy", "--wait", "0") as (host, invite):
         words = ["join", invite, "--deck", "gale", "--bot", "greedy", "--home", "guest"]
-        guest = subprocess.run(
-            [sys.executable, "-P", "-m", "lycee_cli", *words],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            preexec_fn=leave_little_room,
-        )
+        guest = run(words, cwd=tmp_path, before=leave_little_room)
         ended(host, tmp_path)
     journal = match_file(tmp_path, "guest", "journal")
     name, place = journal.parent.name, journal.relative_to(tmp_path)

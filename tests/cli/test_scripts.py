@@ -13,9 +13,12 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 FILE = re.compile(r"^-- (\S+) --\n", re.MULTILINE)
@@ -60,8 +63,10 @@ def read_script(text: str) -> tuple[list[Command], dict[str, str]]:
     return commands, files
 
 
-def run(words: list[str], *, cwd: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the client."""
+def run(
+    words: list[str], *, cwd: Path, stdin: str = "", before: Callable[[], None] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the client; what is to be done `before` happens in its own process."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "lycee_cli", *words],
         cwd=cwd,
@@ -70,6 +75,7 @@ def run(words: list[str], *, cwd: Path, stdin: str = "") -> subprocess.Completed
         text=True,
         check=False,
         timeout=60,
+        preexec_fn=before,
     )
 
 
