@@ -1,17 +1,19 @@
 """A peer that answers within a moment is awaited on the spot, without the way through a scheduler.
 
 That way (a deadline, a registration, a turn of the loop) takes longer than many an answer over the
-loopback. Whoever waits here blocks its loop for a millisecond at most; a peer that takes longer is
-asked for so less and less often, and now and then the loop gets its turn whatever comes.
-Above: `transport`.
+loopback, and so does falling asleep and waking up. Whoever waits here looks again and again and
+blocks its loop for a millisecond at most, but gives its processor to whoever wants it. A peer that
+takes longer is awaited so less and less often, and now and then the loop gets its turn whatever
+comes. Above: `transport`.
 """
 
 from __future__ import annotations
 
 import os
 import select
+from time import perf_counter
 
-MILLISECONDS = 1  # of a wait on the spot
+SECONDS = 0.001  # of a wait on the spot
 MOST_SKIPPED = 255  # waits, for a peer that is never fast enough
 MOST_IN_A_ROW = 63  # answers, before the loop gets a turn
 
@@ -40,9 +42,18 @@ class Nearby:
         if self._waiting is None or descriptor != self._descriptor:
             self._waiting, self._descriptor = select.poll(), descriptor
             self._waiting.register(descriptor, select.POLLIN)
-        if self._waiting.poll(MILLISECONDS):
+        if self._comes(self._waiting):
             self._skipped = 0
             self._in_a_row += 1
             return os.read(descriptor, size)
         self._skipped = self._to_skip = min(2 * self._skipped + 1, MOST_SKIPPED)
         return None
+
+    def _comes(self, waiting: select.poll) -> bool:
+        """Whether there is something to read before the moment is over."""
+        until = perf_counter() + SECONDS
+        while not waiting.poll(0):
+            if perf_counter() >= until:
+                return False
+            os.sched_yield()
+        return True

@@ -111,10 +111,10 @@ class Session:
                 return event
             if protocol.is_closed:
                 return None
+            if self._receive_nearby():
+                continue
             now = trio.current_time()
             if protocol.tick(now):
-                continue
-            if self._receive_nearby():
                 continue
             with trio.CancelScope(deadline=now + self._seconds_to_wake(now)) as scope:
                 await self._receive()
@@ -221,7 +221,7 @@ class Session:
             self._take(data)
 
     def _receive_nearby(self) -> bool:
-        """The same, for what comes within a moment; whether something came."""
+        """Take what comes within a moment, on the spot; whether something came."""
         descriptor = None if self._stream is None else plain_socket(self._stream)
         if descriptor is None:
             return False
