@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lycee_net.commit import card_leaf, seal_salts
+from lycee_net.commit import seal_salts
+from lycee_net.leaves import card_leaf
 from lycee_net.messages import Decide, Part, Pick, Seal, Show, Step
 
 if TYPE_CHECKING:

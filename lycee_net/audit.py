@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .commit import LEAF_SIZE
 from .deck import OwnCards
 from .errors import AuditError, RemoteProtocolError
+from .leaves import LEAF_SIZE
 from .messages import Seal, needs_short_form
 from .table import Table
 

@@ -2,16 +2,17 @@
 
 Invariant: a handle is bound once and a slot is named once; nothing is ever learned about a slot
 that was not named, so unnamed slots stay exchangeable and no permutation need be committed (P2.2).
-Compiled, because every Step clones and asks it. Above: `deck`, `table`. Below: `commit`.
+Compiled, because every Step clones and asks it. Above: `deck`, `table`. Below: `leaves`.
 """
 
 cimport cython
 from libc.string cimport memcpy, memset
 
-from .commit import LEAF_SIZE as _LEAF_SIZE
-from .commit import card_leaf
+from lycee_net.leaves cimport card_leaf
+
 from .errors import CommitmentMismatchError, PartError, PickError
 from .game import UNKNOWN as _UNKNOWN
+from .leaves import LEAF_SIZE as _LEAF_SIZE
 
 cdef object UNKNOWN = _UNKNOWN
 cdef int LEAF_SIZE = _LEAF_SIZE

@@ -1,9 +1,10 @@
-"""Commitments: leaves, salts, rolls, and where an order comes from.
+"""Commitments: salts, rolls, and where an order comes from.
 
-What it gives: a leaf hides its card (a salt of 32 bytes, never used twice) and binds it to one
-match, seat, seal and slot; a roll is uniform if either side is honest. What it does not give: an
-opener may still leave after it has seen the result of a roll; silence is never a proof. Salts and
-roll values alone derive from the deck secret, so an audit opens nothing else. Below: `errors`.
+What it gives: a leaf (`leaves`) hides its card (a salt of 32 bytes, never used twice) and binds it
+to one match, seat, seal and slot; a roll is uniform if either side is honest. What it does not
+give: an opener may still leave after it has seen the result of a roll; silence is never a proof.
+Salts and roll values alone derive from the deck secret, so an audit opens nothing else.
+Below: `errors`.
 """
 
 from __future__ import annotations
@@ -22,33 +23,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-CARD_TAG = b"lycee/1/card\0"
 ROLL_TAG = b"lycee/1/roll\0"
 DICE_TAG = b"lycee/1/dice\0"
 SALT_TAG = b"lycee/1/salt\0"
-LEAF_SIZE = 32
-SECRET_SIZE = SALT_SIZE = 32
 WORD = 1 << 64
-PLACED_CARD = struct.Struct(">BIB32sH")  # seat, epoch, slot, salt, card
-
-
-def card_leaf(sid: bytes, seat: int, epoch: int, slot: int, salt: bytes, card: int) -> bytes:
-    """The commitment to one card in one slot of one seal."""  # P3.3
-    assert len(salt) == SALT_SIZE, "a salt has 32 bytes"
-    placed = PLACED_CARD.pack(seat, epoch, slot, salt, card)
-    return hashlib.sha256(CARD_TAG + sid + placed).digest()
-
-
-def seal_leaves(
-    sid: bytes, seat: int, epoch: int, salts: Sequence[bytes], cards: Sequence[int]
-) -> bytes:
-    """The commitments to the cards of one seal, slot by slot, joined."""  # P3.3
-    tag, place, sha256 = CARD_TAG + sid, PLACED_CARD.pack, hashlib.sha256
-    placed = [
-        place(seat, epoch, slot, salt, card)
-        for slot, (salt, card) in enumerate(zip(salts, cards, strict=True))
-    ]
-    return b"".join([sha256(tag + one).digest() for one in placed])
 
 
 def seal_salts(deck_secret: bytes, sid: bytes, epoch: int, n_slots: int) -> list[bytes]:

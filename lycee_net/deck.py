@@ -1,6 +1,7 @@
 """Hidden cards, the secret side: the cards of the own seals, and what opens them.
 
-The public side, which handle is bound to which slot, is `bindings`. Below: `bindings`, `commit`.
+The public side, which handle is bound to which slot, is `bindings`.
+Below: `bindings`, `commit`, `leaves`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .bindings import PublicDeck
-from .commit import LEAF_SIZE, card_leaf, seal_leaves, seal_salts
+from .commit import seal_salts
 from .errors import AuditError
 from .game import UNKNOWN
+from .leaves import LEAF_SIZE, card_leaf, seal_leaves
 from .messages import ShownCard
 
 if TYPE_CHECKING:

@@ -123,6 +123,9 @@ class Game(Protocol):
     def face(self, handle: int) -> int:
         """The card behind a handle as far as this replica knows, else UNKNOWN."""
 
+    def is_public(self, handle: int) -> bool:
+        """Whether both seats know the face of a card."""
+
     def public_faces(self, seat: int) -> dict[int, int]:
         """Handle and card of every card of `seat` whose face both seats know now; a new dict."""
 

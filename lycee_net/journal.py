@@ -17,7 +17,6 @@ from .codec import encode
 from .records import (
     FIRST_CHECK,
     JournalError,
-    Made,
     Reading,
     Record,
     RecordKind,
@@ -152,7 +151,7 @@ class Journal:
 
     def made(self, message: bytes, vectors: Sequence[bytes] = ()) -> None:
         """A message of our own and the cards of its seals, on disk before it is sent."""
-        self._append(RecordKind.MADE, encode_made(Made(message, tuple(vectors))))
+        self._append(RecordKind.MADE, encode_made(message, vectors))
         self._storage.sync()
 
     def refused(self, message: bytes) -> None:

@@ -19,6 +19,8 @@ from .codec import ARRAY, BYTES, decode_untrusted, encode, format_head
 from .errors import LocalProtocolError, MessageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .codec import Value
 
 VERSION = 1
@@ -108,7 +110,7 @@ def format_record(check: bytes, kind: RecordKind, payload: bytes) -> bytes:
     if length > MAX_PAYLOAD:
         raise LocalProtocolError(f"a record of {length} bytes")
     content = HEADER.pack(length, length ^ MAX_PAYLOAD, kind) + payload
-    return content + hashlib.sha256(CHECK_TAG + check + content).digest()[:CHECK_SIZE]
+    return content + _check(check, content)
 
 
 def _check(before: bytes, content: bytes) -> bytes:
@@ -218,11 +220,11 @@ def decode_start_untrusted(payload: bytes) -> Start:
     return Start(Role(role), h, (host, guest), secrets)
 
 
-def encode_made(made: Made) -> bytes:
-    """The payload of a MADE record."""
-    pieces = [MADE_HEAD, format_head(BYTES, len(made.message)), made.message]
-    pieces.append(format_head(ARRAY, len(made.vectors)))
-    for vector in made.vectors:
+def encode_made(message: bytes, vectors: Sequence[bytes] = ()) -> bytes:
+    """The payload of a MADE record: a message of our own, and the cards of the seals in it."""
+    pieces = [MADE_HEAD, format_head(BYTES, len(message)), message]
+    pieces.append(format_head(ARRAY, len(vectors)))
+    for vector in vectors:
         pieces += (format_head(BYTES, len(vector)), vector)
     return b"".join(pieces)
 
@@ -270,7 +272,7 @@ def _public_payload(record: Record) -> bytes | None:
             start = decode_start_untrusted(record.payload)
             return encode_start(Start(start.role, start.handshake_hash, start.hellos, None))
         case RecordKind.MADE:
-            return encode_made(Made(decode_made_untrusted(record.payload).message, ()))
+            return encode_made(decode_made_untrusted(record.payload).message)
         case RecordKind.NOTE:
             return None
         case RecordKind.GOT | RecordKind.REFUSED:

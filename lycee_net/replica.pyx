@@ -6,12 +6,15 @@ Below: `game`, `facts`, `lycee_core`.
 
 cimport cython
 
-from lycee_core.defs cimport P_SHUFFLE
+from cpython.object cimport PyObject_GenericSetAttr
+
+from lycee_core.defs cimport P_ARRANGE, P_OVER, P_ROLL, P_SHOW, P_SHUFFLE, PUBLIC_KNOWN
+from lycee_core.facts cimport Pending
 from lycee_core.game cimport GameState
+from lycee_core.readout cimport a_token, read_pending
 
 from hashlib import sha256
 
-from lycee_core import defs
 from lycee_core.errors import IllegalDecisionError, LineError
 from lycee_core.errors import MissingFaceError as CoreMissingFaceError
 
@@ -30,6 +33,16 @@ from .game import (
 
 cdef tuple DECISIONS = (Decision(0), Decision(1))
 cdef dict AUDIENCES = {audience.value: audience for audience in Audience}
+cdef object _SHUFFLE = Shuffle, _SHOW = Show
+
+
+cdef object about_cards(kind, int seat, tuple handles, str name, what):
+    """Return a Shuffle or Show, as the class itself makes it, in fewer calls."""
+    request = kind.__new__(kind)
+    PyObject_GenericSetAttr(request, "seat", seat)
+    PyObject_GenericSetAttr(request, "handles", handles)
+    PyObject_GenericSetAttr(request, name, what)
+    return request
 
 
 @cython.final
@@ -95,6 +108,11 @@ cdef class LyceeGame:
         return self.state.face(handle)
 
     @cython.binding(False)
+    def is_public(self, int handle):
+        """Return whether both seats know the face behind a token."""
+        return self.state.g.s.know[a_token(handle)] == PUBLIC_KNOWN
+
+    @cython.binding(False)
     def public_faces(self, int seat):
         """Return token and card of every card of a seat that both know."""
         return self.state.public_faces(seat)
@@ -113,17 +131,18 @@ cdef class LyceeGame:
         return self._due
 
     cdef object _ask_chance(self):
-        pending = self.state.pending()
-        kind = pending.kind
-        if kind == defs.SHUFFLE:
-            return Shuffle(pending.owner, pending.tokens, pending.hidden)
-        if kind == defs.SHOW:
-            return Show(pending.owner, pending.tokens, AUDIENCES[pending.audience])
-        if kind == defs.ARRANGE:
+        cdef Pending pending = read_pending(self.state.g)
+        cdef int kind = pending.kind
+        if kind == P_SHUFFLE:
+            return about_cards(_SHUFFLE, pending.owner, pending.tokens, "hidden", pending.hidden)
+        if kind == P_SHOW:
+            audience = AUDIENCES[pending.audience]
+            return about_cards(_SHOW, pending.owner, pending.tokens, "audience", audience)
+        if kind == P_ARRANGE:
             return Arrange(pending.owner, pending.tokens)
-        if kind == defs.ROLL:
+        if kind == P_ROLL:
             return Roll(pending.n, pending.k)
-        assert kind == defs.OVER, f"{kind} is no request"
+        assert kind == P_OVER, f"{kind} is no request"
         outcome = self.state.outcome()
         return Over(outcome.winner, f"{outcome.termination} in turn {self.state.turn}")
 
@@ -138,8 +157,9 @@ cdef class LyceeGame:
     def answer(self, values):
         """Answer the chance request that is pending."""
         request = self._ask()
+        fact = None if self.log is None else Happened(request, self.state.copy(), values)
         self.state.answer(values)
-        self._note(None if self.log is None else Happened(request, tuple(self.state.events())))
+        self._note(fact)
 
     @cython.binding(False)
     def play(self, bytes line not None, shown):
@@ -152,17 +172,13 @@ cdef class LyceeGame:
             raise IllegalLineError(str(error), getattr(error, "rule", "")) from None
 
     cdef tuple _play(self, bytes line, shown):
-        cdef tuple revealed
-        cdef list events
-        cdef GameState before
-        if self.log is None:
-            revealed = self.state.play_line(line, shown)
-            self._note(None)
-            return revealed
-        request, events, before = self._ask(), [], self.state.copy()
-        assert type(request) is Decision, f"a line is played while {request} is due"
-        revealed = self.state.play_line(line, shown, events)
-        self._note(Played(request.seat, line, before, shown, tuple(events)))
+        fact = None
+        if self.log is not None:
+            request = self._ask()
+            assert type(request) is Decision, f"a line is played while {request} is due"
+            fact = Played(request.seat, line, self.state.copy(), shown)
+        cdef tuple revealed = self.state.play_line(line, shown)
+        self._note(fact)
         return revealed
 
 

@@ -27,8 +27,7 @@ cdef class Table:
     cdef bint _is_public(self, int handle) except -1
     cdef int _debtor(self, by) except -1
     cdef int _answer(self) except -1
-    cdef list _faces_told(self, replica, handles)
-    cdef list _faces_shown(self, replica, handles)
+    cdef list _faces_for(self, replica, handles)
     cdef int _carry_out(self, int seat, code, part) except -1
     cdef int _seal(self, int seat, bytes leaves) except -1
     cdef int _show(self, int seat, tuple cards) except -1

@@ -253,11 +253,7 @@ cdef class Table:
         return self.own is not None and self.mine is None
 
     cdef bint _is_public(self, int handle) except -1:
-        if handle in self._opened:
-            return True
-        if self._is_audit():
-            return handle in self.observer.public_faces(handle // HANDLES_OF_ONE)
-        return self.observer.face(handle) != UNKNOWN
+        return handle in self._opened or self.observer.is_public(handle)
 
     cdef int _debtor(self, by) except -1:
         request = self.request
@@ -274,23 +270,16 @@ cdef class Table:
         request = self.request
         assert isinstance(request, ABOUT_CARDS), f"{request} has no faces"
         handles = request.handles
-        if self._is_audit():
-            self.observer.answer(self._faces_told(self.observer, handles))
-        else:
-            self.observer.answer(self._faces_shown(self.observer, handles))
+        self.observer.answer(self._faces_for(self.observer, handles))
         if self.mine is not None:
-            self.mine.answer(self._faces_told(self.mine, handles))
+            self.mine.answer(self._faces_for(self.mine, handles))
         self._opened = {}
         return 0
 
-    cdef list _faces_told(self, replica, handles):
-        """The faces of the request for a replica with the faces of `own`."""
-        if self.own.seat == self.request.seat:
+    cdef list _faces_for(self, replica, handles):
+        """The faces of the request that a replica may know."""
+        if (replica is self.mine or self._is_audit()) and self.own.seat == self.request.seat:
             return self._deck_of(self.request.seat).faces(handles, self.own.vectors)
-        return self._faces_shown(replica, handles)
-
-    cdef list _faces_shown(self, replica, handles):
-        """The faces of the request for a replica that does not own them."""
         if type(self.request) is not _SHOW:
             return [UNKNOWN] * len(handles)
         return [self._opened[h] if h in self._opened else replica.face(h) for h in handles]

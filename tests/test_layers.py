@@ -81,7 +81,7 @@ LAYERS = {
         "__init__",
     ],
     "lycee_net": [
-        "errors ed25519 nearby",
+        "errors ed25519 leaves nearby",
         "frames codec identity invite game",
         "messages facts",
         "quick commit channel replica",

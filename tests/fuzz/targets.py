@@ -41,7 +41,6 @@ from lycee_net.records import (
     FIRST_CHECK,
     MAX_PAYLOAD,
     JournalError,
-    Made,
     Record,
     RecordKind,
     decode_made_untrusted,
@@ -323,7 +322,7 @@ def resigned(data: bytes) -> None:
         fields[place] = changed_value(fields[place], stream)
     body = encode(fields)
     new = body + key.sign(sid, body)
-    payload = encode_made(Made(new, ())) if is_mine else new
+    payload = encode_made(new) if is_mine else new
     if len(payload) > MAX_PAYLOAD:
         return
     file = written([*good[:at], Record(old.kind, payload, 0), *good[at + 1 :]])

@@ -89,6 +89,9 @@ class ScriptedGame:
     def face(self, handle: int) -> int:
         return self._faces.get(handle, UNKNOWN)
 
+    def is_public(self, handle: int) -> bool:
+        return handle in self._public
+
     def public_faces(self, seat: int) -> dict[int, int]:
         return {h: self._faces[h] for h in sorted(self._public) if h // 60 == seat}
 

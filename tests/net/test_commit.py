@@ -1,4 +1,4 @@
-"""Leaves, salts and rolls, against values computed by hand from the spec."""
+"""Salts and rolls, against values computed by hand from the spec."""
 
 from __future__ import annotations
 
@@ -12,14 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lycee_net.commit import (
-    card_leaf,
     dice,
     dice_word,
     drawn,
     reduce_word,
-    roll_leaf,
     roll_secret,
-    seal_leaves,
     seal_salts,
     shuffled,
 )
@@ -27,7 +24,7 @@ from lycee_net.commit import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SID, OTHER_SID, SECRET, SALT = bytes(range(32)), bytes(32), bytes([7] * 32), bytes([9] * 32)
+SID, SECRET, SALT = bytes(range(32)), bytes([7] * 32), bytes([9] * 32)
 
 
 def rfc5869(secret: bytes, salt: bytes, info: bytes, size: int) -> bytes:
@@ -49,34 +46,6 @@ def counting_entropy(seed: bytes = b"") -> Callable[[int], bytes]:
         return hashlib.shake_256(seed + counter.to_bytes(8, "big")).digest(n)
 
     return entropy
-
-
-def test_a_leaf_hashes_tag_session_seat_seal_slot_salt_and_card() -> None:
-    preimage = b"lycee/1/card\0" + SID + b"\x01" + b"\0\0\1\2" + b"\x3b" + SALT + b"\x01\x2c"
-    assert card_leaf(SID, 1, 258, 59, SALT, 300) == hashlib.sha256(preimage).digest()
-
-
-def test_a_seal_joins_the_leaves_of_its_slots_in_order() -> None:
-    joined = card_leaf(SID, 1, 2, 0, SALT, 7) + card_leaf(SID, 1, 2, 1, SECRET, 300)
-    assert seal_leaves(SID, 1, 2, [SALT, SECRET], [7, 300]) == joined
-    assert seal_leaves(SID, 1, 2, [], []) == b""
-
-
-def test_a_leaf_of_another_place_or_purpose_is_another_leaf() -> None:
-    leaves = {
-        card_leaf(SID, 0, 0, 0, SALT, 0),
-        card_leaf(OTHER_SID, 0, 0, 0, SALT, 0),
-        card_leaf(SID, 1, 0, 0, SALT, 0),
-        card_leaf(SID, 0, 1, 0, SALT, 0),
-        card_leaf(SID, 0, 0, 1, SALT, 0),
-        card_leaf(SID, 0, 0, 0, SECRET, 0),
-        card_leaf(SID, 0, 0, 0, SALT, 1),
-        roll_leaf(SID, 0, 0, SALT, bytes(32)),
-        roll_leaf(SID, 1, 0, SALT, bytes(32)),
-        roll_leaf(SID, 0, 1, SALT, bytes(32)),
-        roll_leaf(OTHER_SID, 0, 0, SALT, bytes(32)),
-    }
-    assert len(leaves) == 11
 
 
 def test_salts_come_from_one_derivation_a_seal() -> None:

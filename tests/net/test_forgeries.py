@@ -29,7 +29,6 @@ from lycee_net.messages import (
     sign_message,
 )
 from lycee_net.records import (
-    Made,
     RecordKind,
     Start,
     decode_made_untrusted,
@@ -65,7 +64,7 @@ def signed_in(record: tuple[RecordKind, bytes]) -> SignedMessage:
 
 def made(signed: SignedMessage) -> tuple[RecordKind, bytes]:
     """A message as the owner of a file writes it."""
-    return MADE, encode_made(Made(signed.raw, ()))
+    return MADE, encode_made(signed.raw)
 
 
 def from_the_other_side(records: Records) -> Records:

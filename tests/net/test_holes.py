@@ -43,9 +43,9 @@ NO_PEER = {18, 24, 38, 39, 42, 45, 46, 49}
 
 HOLES: dict[int, tuple[str, str]] = {
     1: ("my commitments and openings mirrored",
-        "net/test_commit.py::test_a_leaf_of_another_place_or_purpose_is_another_leaf"),
+        "net/test_leaves.py::test_a_leaf_of_another_place_or_purpose_is_another_leaf"),
     2: ("replay from another match, epoch, zone or purpose",
-        "net/test_commit.py::test_a_leaf_of_another_place_or_purpose_is_another_leaf"
+        "net/test_leaves.py::test_a_leaf_of_another_place_or_purpose_is_another_leaf"
         " net/test_greeting.py::test_a_hello_of_an_earlier_connection_is_refused"
         " net/test_channel.py::test_a_frame_cannot_be_replayed_or_reflected"),
     3: ("brute force of a small domain",

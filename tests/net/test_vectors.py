@@ -21,7 +21,7 @@ from lycee_net import ed25519
 from lycee_net.chain import Chain, Who
 from lycee_net.channel import Link, Role, invite_psk, resume_psk
 from lycee_net.codec import decode_untrusted, encode
-from lycee_net.commit import card_leaf, dice, reduce_word, roll_leaf, roll_secret, seal_salts
+from lycee_net.commit import dice, reduce_word, roll_leaf, roll_secret, seal_salts
 from lycee_net.deck import PublicDeck
 from lycee_net.errors import (
     CloseCode,
@@ -52,6 +52,7 @@ from lycee_net.greeting import Terms
 from lycee_net.identity import Identity, verify_untrusted
 from lycee_net.invite import format_invite, hash_key, parse_invite
 from lycee_net.journal import Journal, MemoryStorage
+from lycee_net.leaves import card_leaf
 from lycee_net.match import LyceeRules
 from lycee_net.messages import (
     Close,

@@ -14,7 +14,6 @@ from lycee_net.game import DRAW
 from lycee_net.messages import Decide as DecidePart
 from lycee_net.records import (
     FIRST_CHECK,
-    Made,
     Record,
     RecordKind,
     Start,
@@ -288,7 +287,7 @@ def test_a_mark_of_refusal_that_breaks_nothing_accuses_nobody() -> None:
 
 def test_a_made_record_that_is_none_is_damage() -> None:
     records = records_of(EXAMPLE)
-    for payload in (encode_made(Made(b"", ())), b"\x00"):
+    for payload in (encode_made(b""), b"\x00"):
         records[1] = RecordKind.MADE, payload
         verdict = verify(rewrite(records))
         assert verdict.kind not in {VerdictKind.FINISHED, VerdictKind.UNFINISHED}

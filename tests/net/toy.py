@@ -129,6 +129,9 @@ class ToyGame:
     def face(self, handle: int) -> int:
         return self.faces.get(handle, UNKNOWN)
 
+    def is_public(self, handle: int) -> bool:
+        return self.knows.get(handle) == BOTH_KNOW
+
     def public_faces(self, seat: int) -> dict[int, int]:
         return {
             h: self.faces[h]
