@@ -130,7 +130,7 @@ def round_trip_row(played: list[Played]) -> Row:
     n_steps = sum(len(match.steps) for match in played)
     cpu = sum(match.cpu + match.host_cpu for match in played) / n_steps
     bare = min(median(match.prototype.trips) for match in played)
-    text = f"{ours * 1e6:.0f} us (CPU {cpu * 1e6:.0f} us a message)"
+    text = f"{ours * 1e6:.0f} us (CPU {cpu * 1e6:.0f} us a message, with its waits)"
     reference = f"{echo * 1e6:.0f} us (without rules {bare / echo:.1f}x)"
     return Row(13, text, reference, ours / echo)
 
