@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from typing import Protocol as Protocol_
 
 from lycee_net.channel import Role
-from lycee_net.events import NEED_DATA, Accept, ArrangeCards, Asked, Decide, Greeted
+from lycee_net.events import NEED_DATA, Accept, ArrangeCards, Asked, Decide, Greeted, MatchEnded
 from lycee_net.game import Arrange, Decision, Rules
 from lycee_net.greeting import Terms
 from lycee_net.identity import Identity
@@ -196,3 +196,10 @@ class Thinking(Pair):
         self.play()
         (asked,) = [p for p in self.players if isinstance(p.protocol.asked, Decision)]
         return asked, self.other(asked)
+
+
+def ended(player: Player) -> MatchEnded:
+    """How a match ended for a side."""
+    event = player.last(MatchEnded)
+    assert isinstance(event, MatchEnded)
+    return event

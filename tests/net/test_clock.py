@@ -30,8 +30,8 @@ from lycee_net.states import State
 from lycee_net.verify import VerdictKind
 from lycee_net.watch import END_SECONDS, MAX_PINGS
 
+from .away import come_back
 from .pair import Pair, Player, Thinking, decide_all
-from .test_resume import come_back
 from .test_verify import transcript_of, verify
 
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ HOLES: dict[int, tuple[str, str]] = {
          "net/test_journal.py::"
          "test_own_messages_are_on_disk_before_they_leave_and_carry_the_others_along"),
     14: ("two signed messages under one number",
-         "net/test_protocol.py::test_we_never_sign_two_messages_under_one_number"
+         "net/test_protocol_losses.py::test_we_never_sign_two_messages_under_one_number"
          " net/test_simulation.py::test_a_number_that_is_signed_twice_is_noticed"),
     15: ("a transcript cut or forged",
          "net/test_verify.py::test_a_cut_tail_is_unfinished_and_never_a_crash"
@@ -93,7 +93,7 @@ HOLES: dict[int, tuple[str, str]] = {
          " net/test_codec.py::test_a_hostile_form_is_refused"
          " net/test_transport.py::test_strangers_do_not_keep_a_guest_out"),
     20: ("stalling",
-         "net/test_protocol.py::test_running_out_of_time_is_declared_by_the_side_that_owes"
+         "net/test_protocol_ends.py::test_running_out_of_time_is_declared_by_the_side_that_owes"
          " net/test_transport.py::test_a_silent_stranger_is_given_ten_seconds"),
     21: ("joining oneself",
          "net/test_greeting.py::test_our_own_hello_sent_back_is_refused_by_its_number"
@@ -128,7 +128,8 @@ HOLES: dict[int, tuple[str, str]] = {
          "net/test_transport.py::test_strangers_do_not_keep_a_guest_out"
          " net/test_relink.py::test_strangers_at_the_door_change_nothing"),
     32: ("garbage on the path convicts the peer",
-         "net/test_protocol.py::test_garbage_on_the_line_is_a_lost_link_and_convicts_nobody"),
+         "net/test_protocol_losses.py::"
+         "test_garbage_on_the_line_is_a_lost_link_and_convicts_nobody"),
     33: ("the man in the middle",
          "net/test_greeting.py::test_a_host_with_another_key_than_the_invites_is_refused"
          " net/test_greeting.py::test_a_hello_of_an_earlier_connection_is_refused"),
@@ -139,9 +140,9 @@ HOLES: dict[int, tuple[str, str]] = {
          "net/test_journal.py::test_a_second_program_is_kept_out"
          " net/test_simulation.py::test_a_number_that_is_signed_twice_is_noticed"),
     36: ("a concession or a draw crosses a Step",
-         "net/test_protocol.py::test_a_concession_that_crosses_a_step_stands"
-         " net/test_protocol.py::test_a_concession_that_crosses_the_last_step_is_void"
-         " net/test_protocol.py::test_when_both_concede_the_side_that_owed_loses"),
+         "net/test_protocol_ends.py::test_a_concession_that_crosses_a_step_stands"
+         " net/test_protocol_ends.py::test_a_concession_that_crosses_the_last_step_is_void"
+         " net/test_protocol_ends.py::test_when_both_concede_the_side_that_owed_loses"),
     37: ("a false digest makes a lost match a fault of the program",
          "net/test_holes.py::test_a_false_digest_convicts_whoever_signed_it"),
     38: ("evidence and dumps hold my hand",

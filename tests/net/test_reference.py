@@ -26,8 +26,9 @@ from lycee_net.records import read_journal, strip_secrets
 from lycee_net.states import State
 from lycee_net.verify import VerdictKind, verify_transcript_untrusted
 
+from .replayer import Replayer, drawn, play, shuffled
 from .scripted import ScriptedRules
-from .test_vectors import Replayer, drawn, play, sha256, shuffled
+from .vectors import sha256
 
 if TYPE_CHECKING:
     from collections.abc import Callable
