@@ -375,6 +375,6 @@ class Sitting:
                 before = fact.before
                 text = format_line(before, fact.line, faces=fact.shown)
                 printer.line(fact.seat, text, fact.line)
-            if isinstance(following, Played) and printer.seat is not None:
-                after = following.before  # our own replica, as it was between the two
+            if following is not None and printer.seat is not None:
+                after = following.before  # our own replica, before a hand was shuffled anew
             printer.events(fact.events, after, before)
