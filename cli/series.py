@@ -74,7 +74,6 @@ def _bot_game(
         seat = state.pending().seat
         if state.turn <= 1:
             starter = state.turn_player
-        state.apply(bots[seat].choose(view(state, seat)))
-        driver.answer(state)
+        driver.apply(state, bots[seat].choose(view(state, seat)))
         n += 1
     return state, starter, n

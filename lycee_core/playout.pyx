@@ -229,6 +229,17 @@ def play_games(Catalogue catalogue not None, decks not None, int games, uint64_t
     return found
 
 
+cdef int check_all_known(GameState state) except -1:
+    if not state.g.x.knows_all:
+        raise ValueError("the table needs a state that knows every face")
+    return 0
+
+
+cdef void answer_all(Game *g, Random *r) noexcept nogil:
+    while g.s.pend_seat == CHANCE_SEAT:
+        table_answer(g, r)
+
+
 @cython.final
 cdef class Driver:
     """The seeded table beside one all-knowing state: answers chance and makes random decisions.
@@ -255,10 +266,18 @@ cdef class Driver:
     @cython.binding(False)
     def answer(self, GameState state not None):
         """Answer every chance request that is pending, until a decision is."""
-        if not state.g.x.knows_all:
-            raise ValueError("the table needs a state that knows every face")
-        while state.g.s.pend_seat == CHANCE_SEAT:
-            table_answer(state.g, &self.r)
+        check_all_known(state)
+        answer_all(state.g, &self.r)
+
+    @cython.binding(False)
+    def apply(self, GameState state not None, int code):
+        """Apply one decision, and answer what it asks of chance, until the next is pending.
+
+        Raises what `GameState.apply` raises; nothing has changed then.
+        """
+        check_all_known(state)
+        state._apply_code(code, True)
+        answer_all(state.g, &self.r)
 
     @cython.binding(False)
     def random_decision(self, GameState state not None):
@@ -275,8 +294,7 @@ cdef class Driver:
     def play_out(self, GameState state not None):
         """Play the state to its end with random decisions; return how many."""
         cdef int n
-        if not state.g.x.knows_all:
-            raise ValueError("the table needs a state that knows every face")
+        check_all_known(state)
         with nogil:
             n = play_out(state.g, &self.r, DECISION_LIMIT)
         if n < 0:

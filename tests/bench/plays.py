@@ -54,8 +54,7 @@ def greedy_games(seed: int) -> tuple[int, int, int]:
         driver.answer(state)
         while state.outcome() is None:
             seat = state.pending().seat
-            state.apply(bots[seat].choose(view(state, seat)))
-            driver.answer(state)
+            driver.apply(state, bots[seat].choose(view(state, seat)))
             decisions += 1
         turns += state.turn
     return len(beginnings()), decisions, turns

@@ -44,16 +44,12 @@ def play_for(seconds: float, seed: int = 1) -> float:
 
 def play_one(state: GameState, driver: Driver, choice: Callable[[Sequence[int]], int]) -> int:
     """Play a state to its end as a bot in Python does; returns the number of decisions."""
-    legal, apply, n = state.legal_decisions, state.apply, 0
-    while True:
-        codes = legal()
-        if codes:
-            apply(choice(codes))
-            n += 1
-        elif state.outcome() is None:
-            driver.answer(state)
-        else:
-            return n
+    legal, apply, n = state.legal_decisions, driver.apply, 0
+    driver.answer(state)
+    while codes := legal():
+        apply(state, choice(codes))
+        n += 1
+    return n
 
 
 def loop_for(seconds: float) -> float:
@@ -81,8 +77,7 @@ def middles() -> tuple[GameState, ...]:
             while state.outcome() is None:
                 if n % 8 == 0:
                     found.append(state.clone())
-                state.apply(driver.random_decision(state))
-                driver.answer(state)
+                driver.apply(state, driver.random_decision(state))
                 n += 1
     return tuple(found[i * len(found) // N_STATES] for i in range(N_STATES))
 

@@ -11,6 +11,7 @@ import pytest
 
 from lycee_core import defs
 from lycee_core.cards import Catalogue
+from lycee_core.errors import IllegalDecisionError
 from lycee_core.game import GameState
 from lycee_core.playout import Driver, play_games
 from tests.core.table import starter_decks
@@ -140,6 +141,10 @@ def test_a_replica_has_no_table() -> None:
         Driver(1).answer(GameState(STARTER))
     with pytest.raises(ValueError, match="knows every face"):
         Driver(1).play_out(GameState(STARTER))
+    replica = GameState(STARTER)
+    with pytest.raises(ValueError, match="knows every face"):
+        Driver(1).apply(replica, 0)
+    assert replica == GameState(STARTER)
 
 
 def test_a_random_decision_is_a_legal_one() -> None:
@@ -158,14 +163,34 @@ def test_a_game_stepped_in_python_is_the_game_played_in_c() -> None:
     whole, stepped = GameState(STARTER, DECKS), GameState(STARTER, DECKS)
     n = Driver(21).play_out(whole)
     driver, m = Driver(21), 0
-    while True:
-        driver.answer(stepped)
-        if stepped.outcome() is not None:
-            break
-        stepped.apply(driver.random_decision(stepped))
+    driver.answer(stepped)
+    while stepped.outcome() is None:
+        driver.apply(stepped, driver.random_decision(stepped))
         m += 1
     assert n == m
     assert whole.digest() == stepped.digest()
+
+
+def test_a_decision_and_its_chance_are_applied_as_one_after_the_other() -> None:
+    one, other = GameState(STARTER, DECKS), GameState(STARTER, DECKS)
+    first, second = Driver(4), Driver(4)
+    first.answer(one)
+    second.answer(other)
+    while one.outcome() is None:
+        code = one.legal_decisions()[-1]
+        first.apply(one, code)
+        other.apply(code)
+        second.answer(other)
+        assert one == other
+
+
+def test_an_illegal_decision_changes_nothing_and_asks_no_chance() -> None:
+    state, driver = GameState(STARTER, DECKS), Driver(4)
+    driver.answer(state)
+    before, legal = state.clone(), set(state.legal_decisions())
+    with pytest.raises(IllegalDecisionError):
+        driver.apply(state, next(code for code in range(256) if code not in legal))
+    assert state == before
 
 
 # ---- series
