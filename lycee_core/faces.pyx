@@ -10,10 +10,6 @@ from lycee_core.program cimport Card, Ins
 from lycee_core.state cimport *
 
 
-cdef enum:
-    NO_NAME = 0xFFFF
-
-
 cdef const Card *face_of(Game *g, int entity) noexcept nogil:
     if entity < N_TOKENS and known(g, entity):
         return card_of(g, entity)
@@ -39,7 +35,7 @@ cdef bint tagged(Game *g, const Card *card, int kind, int word) noexcept nogil:
 cdef bint bears(Game *g, const Card *card, int name) noexcept nogil:
     """Whether a card has a name, or counts as it (R12.2)."""
     return card.name == name or card.also[0] == name or card.also[1] == name \
-        or (card.tags and tagged(g, card, TAG_NAME, name))
+        or (has_names_beyond(card) and tagged(g, card, TAG_NAME, name))
 
 
 cdef bint bears_any(Game *g, const Card *card, int pc) noexcept nogil:
@@ -87,13 +83,10 @@ cdef bint named_any(Game *g, int entity, const Card *card, int pc) noexcept nogi
     return False
 
 
-cdef bint alike(Game *g, int a, const Card *x, int b, const Card *y, int n) noexcept nogil:
-    """R12.3: whether two things share a name now; `n` as in `names_meet`."""
-    cdef int one, other
-    if g.x.became == 0:
-        return names_meet(g, x, y, n)
-    one = new_name(g, a, x)
-    other = new_name(g, b, y)
+cdef bint alike_as_changed(Game *g, int a, const Card *x, int b, const Card *y,
+                           int n) noexcept nogil:
+    """`alike` while an effect has changed what something is."""
+    cdef int one = new_name(g, a, x), other = new_name(g, b, y)
     if one == NO_NAME and other == NO_NAME:
         return names_meet(g, x, y, n)
     if one == NO_NAME:
@@ -115,33 +108,23 @@ cdef int type_of(Game *g, int entity, const Card *card) noexcept nogil:
     return g.x.type[cell] if cell != NO_CELL and g.x.type[cell] else card.type
 
 
-cdef bint tags_meet(Game *g, const Card *a, const Card *b) noexcept nogil:
-    """Whether a name beyond the row of one card is any name of the other."""
+cdef bint names_beyond_meet(Game *g, const Card *a, const Card *b) noexcept nogil:
+    """Whether a name beyond the row of `a` is any name of `b`."""
     cdef const Ins *ins = &g.book.code[a.tags]
-    while a.tags and ins.op != X_END:
-        if ins.a == TAG_NAME and bears(g, b, ins.x):
-            return True
-        ins += 1
-    ins = &g.book.code[b.tags]
-    while b.tags and ins.op != X_END:
-        if ins.a == TAG_NAME and bears(g, a, ins.x):
+    if not has_names_beyond(a):
+        return False
+    while ins.op != X_END and ins.a == TAG_NAME:
+        if bears(g, b, ins.x):
             return True
         ins += 1
     return False
 
 
-cdef bint names_meet(Game *g, const Card *a, const Card *b, int n) noexcept nogil:
-    """R12.3: whether any name of one equals any name of the other.
-
-    `n`: 3 for the name and what the card counts as, 5 for the names of its components too.
-    """
+cdef bint second_names_meet(Game *g, const Card *a, const Card *b, int n) noexcept nogil:
+    """`names_meet` for two cards of which one has more than its own name."""
     cdef uint16_t x[5]
     cdef uint16_t y[5]
     cdef int i, j
-    if a.name == b.name:
-        return True
-    if a.also[0] & a.component[0] & b.also[0] & b.component[0] == 0xFFFF:
-        return a.tags | b.tags and tags_meet(g, a, b)    # neither has a second name in its row
     x[0] = a.name
     x[1] = a.also[0]
     x[2] = a.also[1]
@@ -153,12 +136,12 @@ cdef bint names_meet(Game *g, const Card *a, const Card *b, int n) noexcept nogi
     y[3] = b.component[0]
     y[4] = b.component[1]
     for i in range(n):
-        if x[i] == 0xFFFF:
+        if x[i] == NO_NAME:
             continue
         for j in range(n):
             if x[i] == y[j]:
                 return True
-    return a.tags | b.tags and tags_meet(g, a, b)
+    return names_beyond_meet(g, a, b) or names_beyond_meet(g, b, a)
 
 
 cdef int attributes_of(Game *g, int entity, const Card *card) noexcept nogil:
