@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lycee_core.game import STATE_BYTES
+from lycee_core.playout import play_games
 
 from .bench import __main__ as bench
 from .bench.allocations import (
@@ -23,6 +24,7 @@ from .bench.allocations import (
     count_allocations,
     count_instructions_in,
 )
+from .bench.plain import plain_deck
 from .bench.plays import PARTS
 from .bench.process import HEADLESS, NEVER_LOADED, loaded_modules
 from .bench.table import GOALS, Goal, Row, Sense, format_table, interleave
@@ -42,11 +44,20 @@ def test_the_short_table_has_every_goal_once_and_both_ways_to_play(
         assert row["what"] == GOALS[row["#"]].what
         assert row["verdict"] in {"stretch", "must", "below", "-"}
         assert (row["score"] is None) == (row["verdict"] == "-")
-    notes = {line["note"].split(",")[0]: line for line in lines if "note" in line}
+    plain, *others = (line for line in lines if "note" in line)
+    notes = {line["note"].split(",")[0]: line for line in others}
     for play in ("random play", "greedy play"):
         assert 0 < notes[play]["games/s"] < notes[play]["decisions/s"]
     assert notes["random play"]["decisions/s"] > notes["greedy play"]["decisions/s"]
     assert "short form" in notes["instructions a decision"]["reason"]
+    assert plain["note"] == "random play, cards without effects"
+    assert 0 < plain["decisions/s from Python"] < plain["decisions/s in the core"]
+
+
+def test_the_cards_without_effects_have_none_and_their_games_end() -> None:
+    catalogue, deck = plain_deck()
+    assert all(not catalogue.card(card).lines for card in range(len(catalogue)))
+    assert sum(play_games(catalogue, (deck, deck), 20, 1).wins) == 20
 
 
 def test_without_peers_their_rows_say_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import core, net, plays, process, python_api
 from .peers import Peers
+from .plain import plain_note
 from .table import FULL, SHORT, format_jsonl, format_notes, format_table
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def main(words: Sequence[str] | None = None) -> None:
     with contextlib.ExitStack() as stack:
         peers = stack.enter_context(Peers(arguments.peers)) if arguments.peers else None
         found = measure(effort, peers)
-    notes = list(plays.notes(effort))
+        notes = [plain_note(effort, peers), *plays.notes(effort)]
     if arguments.jsonl:
         print(format_jsonl(found, notes))
     else:
