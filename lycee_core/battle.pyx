@@ -8,6 +8,7 @@ interruption (R8.24). Everything that lasts until the end of the battle is clear
 
 from libc.stdint cimport uint8_t, uint16_t
 
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport any_permission, any_rule, forbidden, permitted, rule_for
 from lycee_core.house cimport DOWNED_WINDOW

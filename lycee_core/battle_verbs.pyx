@@ -7,6 +7,7 @@ from lycee_core.in_force cimport forbidden
 from lycee_core.lasting cimport add_modifier
 from lycee_core.moves cimport leave_play, tap_cell
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport Ctx, cell_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport finish, frame_ctx

@@ -7,6 +7,7 @@ rules and no program: an entry, an item, an area, a move, a support, the start o
 """
 
 from libc.stdint cimport uint8_t
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.in_force cimport forbidden, permitted
@@ -16,6 +17,7 @@ from lycee_core.paying cimport drop_link, pay_link
 from lycee_core.picking cimport add_pick, follow
 from lycee_core.places cimport area_rule, bearer_rule, entry_cell_rule, move_rule, touch_partner
 from lycee_core.program cimport Ability, Card
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *

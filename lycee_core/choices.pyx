@@ -7,10 +7,12 @@ its owner picks from is shuffled first, unless the picker has seen all of it.
 
 from libc.stdint cimport uint16_t, uint64_t
 
+from lycee_core.agenda cimport ask, ask_chance
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport all_public
 from lycee_core.picking cimport *
 from lycee_core.program cimport Ins, Selector
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *

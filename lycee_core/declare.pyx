@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.affording cimport *
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.defs cimport *
 from lycee_core.changes cimport change_owed, cost_may_change, use_cost_changes
 from lycee_core.costs cimport *
@@ -23,10 +24,12 @@ from lycee_core.picking cimport *
 from lycee_core.places cimport area_rule, bearer_rule, entry_cell_rule, move_rule
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability, Card, Cost, Selector
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.support cimport is_tapless, own_participant
 from lycee_core.targeting cimport aim, drop_used_up, targets_possible
+from lycee_core.tokens cimport take_out
 from lycee_core.triggers cimport (counter_key, emit, forget_declaration, hear, remember_deed,
                                   use_counter, use_rule, uses)
 from lycee_core.values cimport entry_number, has_basic, touch_if

@@ -2,11 +2,14 @@
 
 from libc.stdint cimport uint8_t
 
+from lycee_core.agenda cimport ask_chance, pop_frame
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport forbidden
 from lycee_core.moves cimport put_zone
+from lycee_core.registers cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *
+from lycee_core.tokens cimport put_hand, take_out
 from lycee_core.triggers cimport hear
 from lycee_core.values cimport fresh, touch_if
 

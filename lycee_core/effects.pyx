@@ -7,6 +7,7 @@ Registers hold sets of tokens, cells or declarations, and mean something inside 
 
 from libc.stdint cimport uint16_t
 
+from lycee_core.agenda cimport ask, ask_chance
 from lycee_core.battle_verbs cimport *
 from lycee_core.choices cimport *
 from lycee_core.defs cimport *
@@ -19,6 +20,7 @@ from lycee_core.payment_verbs cimport is_payment_verb, payment_verb_run
 from lycee_core.program cimport Ins, Selector
 from lycee_core.selectors cimport *
 from lycee_core.knowing cimport op_look
+from lycee_core.registers cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.values cimport fresh, touch_if

@@ -8,6 +8,7 @@ call one another. No Python object is touched here.
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
+from lycee_core.agenda cimport push_frame
 from lycee_core.battle cimport *
 from lycee_core.chain cimport *
 from lycee_core.declare cimport *
@@ -17,6 +18,7 @@ from lycee_core.effects cimport *
 from lycee_core.paying cimport paying_check, paying_decide, paying_options, paying_run
 from lycee_core.payment cimport *
 from lycee_core.replacing cimport *
+from lycee_core.start cimport state_init
 from lycee_core.state cimport *
 from lycee_core.support cimport *
 from lycee_core.tax cimport *

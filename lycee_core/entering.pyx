@@ -8,7 +8,9 @@ must still be there afterwards.
 
 from libc.stdint cimport uint8_t
 
+from lycee_core.agenda cimport push_frame
 from lycee_core.defs cimport *
+from lycee_core.hooks cimport unhook_item
 from lycee_core.house cimport MODIFIER_LIMIT
 from lycee_core.in_force cimport forbidden, permitted
 from lycee_core.lasting cimport add_modifier
@@ -16,9 +18,11 @@ from lycee_core.moves cimport *
 from lycee_core.paying cimport pay_start
 from lycee_core.places cimport area_rule, entry_cell_rule, item_rule
 from lycee_core.program cimport Card, Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
+from lycee_core.tokens cimport put_hand, take_out
 from lycee_core.values cimport touch
 from lycee_core.zones cimport needs_show
 

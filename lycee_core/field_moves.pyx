@@ -7,11 +7,14 @@ changes its controller by that (R13.2): names are checked then, field limits nev
 
 from libc.stdint cimport uint8_t, uint16_t
 
+from lycee_core.agenda cimport ask
 from lycee_core.defs cimport *
+from lycee_core.hooks cimport hook_item, unhook_item
 from lycee_core.in_force cimport barred
 from lycee_core.lasting cimport card_moved
 from lycee_core.moves cimport exchange_cells, name_in_play
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *

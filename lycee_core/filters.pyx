@@ -6,6 +6,8 @@ from lycee_core.reading cimport *
 from lycee_core.seen cimport *
 from lycee_core.state cimport *
 from lycee_core.program cimport Card, Ins, is_test
+from lycee_core.registers cimport *
+from lycee_core.tokens cimport is_new_dust
 
 
 cdef int ahead(int cell, int other, int direction) noexcept nogil:

@@ -26,6 +26,7 @@ from lycee_core.values cimport fresh, touch
 from operator import index
 
 from lycee_core import defs as _names
+from lycee_core.agenda cimport request_tokens
 from lycee_core.errors import IllegalDecisionError, LineError, MissingFaceError
 
 STATE_BYTES = sizeof(State)

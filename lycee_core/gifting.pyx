@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from lycee_core.affording cimport cost_rule_at, tapped_by
+from lycee_core.agenda cimport pop_frame, push_frame
 from lycee_core.changes cimport change_owed, imagined
 from lycee_core.costs cimport cost_of_link, free_extra, one_point_pool, owed_by
 from lycee_core.defs cimport *
@@ -19,9 +20,11 @@ from lycee_core.paying cimport drop_link, new_link, pay_link, reserve_tap
 from lycee_core.picking cimport add_pick
 from lycee_core.points cimport *
 from lycee_core.program cimport Ability
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.targeting cimport aim, targets_possible
+from lycee_core.tokens cimport take_out
 from lycee_core.triggers cimport counter_key, hear, remember_deed, use_counter
 from lycee_core.values cimport touch_if
 from lycee_core.worth cimport payers

@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from lycee_core.changes cimport kinds_of
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
+from lycee_core.hooks cimport next_item
 from lycee_core.house cimport ABILITY_TURN_LIMIT
 from lycee_core.in_force cimport forbidden
 from lycee_core.points cimport *

@@ -7,12 +7,15 @@ owner of a deck can put it in a secret order; the other seat names its order ope
 
 from libc.stdint cimport uint8_t, uint16_t
 
+from lycee_core.agenda cimport ask, ask_chance
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport pile_slot
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
+from lycee_core.tokens cimport lift_out, put_deck_bottom, put_deck_top
 
 
 # ---- looking ------------------------------------------------------------------------------------

@@ -7,11 +7,13 @@ of this moment; a rule for whatever matches becomes one change for nobody in par
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 
+from lycee_core.agenda cimport ask
 from lycee_core.defs cimport *
 from lycee_core.house cimport WATCHER_LIMIT
 from lycee_core.in_force cimport barred
 from lycee_core.lasting cimport add_modifier, drop_modifier, skip_of
 from lycee_core.program cimport Card, Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *

@@ -13,6 +13,7 @@ from lycee_core.changes cimport change_owed, cost_may_change, costs_change, imag
 from lycee_core.costs cimport alt_cost, tap_rule
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport link_of_card, may_use
+from lycee_core.hooks cimport next_item
 from lycee_core.house cimport *
 from lycee_core.in_force cimport any_ban, forbidden, permitted, rule_for
 from lycee_core.moves cimport name_in_play

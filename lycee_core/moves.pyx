@@ -6,15 +6,19 @@ from libc.string cimport memchr, memset
 from lycee_core.defs cimport *
 from lycee_core.faces cimport alike, new_name
 from lycee_core.gathering cimport pile_slot
+from lycee_core.hooks cimport hook_item, next_item, unhook_item
 from lycee_core.house cimport PILE_LIMIT
 from lycee_core.in_force cimport permitted
 from lycee_core.lasting cimport card_moved, forget_card
+from lycee_core.parting cimport part_ways
 from lycee_core.program cimport Card
 from lycee_core.reading cimport zone_before
 from lycee_core.redirecting cimport redirected
 from lycee_core.selectors cimport cell_of
 from lycee_core.seen cimport remember_leaving
 from lycee_core.state cimport *
+from lycee_core.tokens cimport (forget_known, put_deck_bottom, put_deck_top, put_dust, put_hand,
+                                put_removed)
 from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic, tells_leaving
 from lycee_core.values cimport fresh, touch, touch_if
 

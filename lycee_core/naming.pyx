@@ -7,6 +7,7 @@ Meanwhile the choice holds the digits so far, and the step of the frame how many
 
 from libc.stdint cimport uint16_t
 
+from lycee_core.agenda cimport ask
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport *

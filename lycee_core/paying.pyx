@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
 from lycee_core.affording cimport *
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
 from lycee_core.moves cimport *
@@ -17,6 +18,7 @@ from lycee_core.points cimport *
 from lycee_core.program cimport Cost, CostPart
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
+from lycee_core.tokens cimport take_out
 from lycee_core.triggers cimport hear, remember_deed
 from lycee_core.values cimport touch_if
 

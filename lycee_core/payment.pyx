@@ -9,6 +9,7 @@ is offered leaves the payment completable, so a player can never designate into 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from lycee_core.affording cimport affordable
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *
 from lycee_core.gifting cimport gift_options, gift_rule, gift_start

@@ -7,6 +7,7 @@ new targets use the same four.
 
 from libc.stdint cimport uint8_t
 
+from lycee_core.agenda cimport push_frame
 from lycee_core.costs cimport free_extra
 from lycee_core.defs cimport *
 from lycee_core.faces cimport attributes_of
@@ -14,10 +15,12 @@ from lycee_core.gifting cimport give_points
 from lycee_core.moves cimport put_zone
 from lycee_core.paying cimport *
 from lycee_core.program cimport Ability, Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
 from lycee_core.targeting cimport targets_possible
+from lycee_core.tokens cimport take_out
 from lycee_core.zones cimport field_order, needs_show
 
 

@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t
 from lycee_core.defs cimport *
 from lycee_core.faces cimport *
 from lycee_core.program cimport Card, Selector
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 

@@ -10,6 +10,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from lycee_core.agenda cimport request_tokens
 from lycee_core.cards cimport Catalogue
 from lycee_core.defs cimport *
 from lycee_core.engine cimport *

@@ -2,10 +2,12 @@
 
 from lycee_core.defs cimport *
 from lycee_core.engine cimport advance
+from lycee_core.hooks cimport hook_item
 from lycee_core.moves cimport next_arrival
 from lycee_core.pool cimport no_game
 from lycee_core.readout cimport a_cell, a_token
 from lycee_core.state cimport *
+from lycee_core.tokens cimport put_deck_top, put_dust, put_hand, put_removed, take_out
 from lycee_core.turn cimport TS_MAIN
 from lycee_core.values cimport touch
 

@@ -7,6 +7,7 @@ Who asks for it is a view, never the rules.
 
 from lycee_core.defs cimport *
 from lycee_core.game cimport GameState
+from lycee_core.hooks cimport next_item
 from lycee_core.program cimport Ability, Card, Ins
 from lycee_core.reading cimport Ctx, ability_ctx, counted, limit_key
 from lycee_core.selectors cimport holds

@@ -5,7 +5,8 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ability
-from lycee_core.state cimport N_CHOSEN, Frame, Game, Modifier, ctz64, kind_base, seat_of
+from lycee_core.registers cimport *
+from lycee_core.state cimport Frame, Game, Modifier, N_CHOSEN, ctz64, seat_of
 
 cdef struct Ctx:            # from whose view an expression is read
     uint8_t seat            # "you"

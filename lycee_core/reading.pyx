@@ -2,6 +2,7 @@
 
 from lycee_core.defs cimport *
 from lycee_core.house cimport COUNTER_LIMIT
+from lycee_core.registers cimport *
 from lycee_core.state cimport *
 
 

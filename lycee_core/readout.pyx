@@ -11,6 +11,8 @@ from lycee_core.state cimport *
 from lycee_core.values cimport fresh
 
 from lycee_core import defs as _names
+from lycee_core.agenda cimport request_tokens
+from lycee_core.hooks cimport next_item
 
 
 # ---- the game -----------------------------------------------------------------------------------

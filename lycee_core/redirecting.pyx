@@ -4,6 +4,7 @@ They ask nobody and do nothing else, so they are answered while the card moves, 
 """
 
 from lycee_core.defs cimport *
+from lycee_core.hooks cimport next_item
 from lycee_core.program cimport Ability, Card
 from lycee_core.reading cimport ability_ctx, zone_before
 from lycee_core.selectors cimport Ctx, holds

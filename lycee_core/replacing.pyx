@@ -9,7 +9,9 @@ card elsewhere on its way to a dust box need no frame (`redirecting`).
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memmove, memset
 
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.defs cimport *
+from lycee_core.hooks cimport next_item
 from lycee_core.program cimport Ability, Card, works_in_play
 from lycee_core.reading cimport ability_ctx, outsiders, user_of, works_here, zone_before
 from lycee_core.selectors cimport Ctx, cell_of, holds, side_of

@@ -9,9 +9,11 @@ from libc.string cimport memmove
 
 from lycee_core.defs cimport *
 from lycee_core.faces cimport *
+from lycee_core.hooks cimport next_item
 from lycee_core.program cimport Card
 from lycee_core.reading cimport *
 from lycee_core.state cimport *
+from lycee_core.tokens cimport forget_known
 
 
 cdef const LastKnown *remembered(Game *g, int token) noexcept nogil:

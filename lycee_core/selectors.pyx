@@ -10,10 +10,13 @@ from lycee_core.doing cimport *
 from lycee_core.faces cimport *
 from lycee_core.filters cimport *
 from lycee_core.gathering cimport gather_zones, pile_slot
+from lycee_core.hooks cimport next_item
 from lycee_core.reading cimport *
 from lycee_core.seen cimport *
 from lycee_core.state cimport *
 from lycee_core.program cimport Ins, Selector, Sieve, is_test
+from lycee_core.registers cimport *
+from lycee_core.tokens cimport pile_size
 
 
 cdef enum:

@@ -1,7 +1,7 @@
-# The whole state of a game: one fixed-size struct without pointers, and the functions that move
-# tokens between zones. Above: program (compiled cards). Below: selectors, values, triggers, moves
-# and the four phases of a declaration. Invariant: clone is a copy, equality is a comparison;
-# caches live in Scratch and the last events in Latest, outside the compared part.
+# The whole state of a game: one fixed-size struct without pointers. Above: program (compiled
+# cards). Below: registers, hooks, parting, tokens, agenda and all that follows. Invariant: clone is
+# a copy, equality is a comparison; caches live in Scratch and the last events in Latest, outside
+# the compared part.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -467,6 +467,13 @@ cdef inline void report(Game *g, int kind, int seat, int token, int cell,
     if not g.x.quiet:
         note(g, kind, seat, token, cell, amount)
 
+cdef inline void make_public(Game *g, int token) noexcept nogil:
+    if g.s.face[token] == UNKNOWN_CARD:
+        g.x.status = ST_MISSING_FACE
+        # Any card keeps the tables in range; the caller throws the whole step away.
+        g.s.face[token] = 0
+    g.s.know[token] = PUBLIC_KNOWN
+
 cdef inline void forget_latest(Game *g) noexcept nogil:
     g.latest.n_events = 0
     g.latest.n_listed = 0
@@ -480,87 +487,8 @@ cdef inline Detail *telling(Game *g) noexcept nogil:
     g.x.detail.link = 255
     return &g.x.detail
 
-cdef inline int kind_base(int kind) noexcept nogil:
-    # The lowest entity of a kind of register: a token, a cell, a link or a seat.
-    if kind == REG_CELLS:
-        return 128
-    if kind == REG_LINKS:
-        return 144
-    return 160 if kind == REG_SEATS else 0
-
-cdef inline int kind_of_entity(int entity) noexcept nogil:
-    # The kind of register that can hold an entity.
-    if entity >= 160:
-        return REG_SEATS
-    if entity >= 144:
-        return REG_LINKS
-    return REG_CELLS if entity >= 128 else REG_TOKENS
-
-cdef inline void reg_clear(Game *g, int r, int kind) noexcept nogil:
-    g.s.reg_lo[r] = 0
-    g.s.reg_hi[r] = 0
-    g.s.reg_kind[r] = kind
-    if r < N_WAS:
-        g.s.reg_was[r] = 0
-        g.s.follows &= ~(1 << r)
-
-cdef inline void reg_clear_all(Game *g) noexcept nogil:
-    # Registers mean something inside one effect or declaration only (R15.8). In pieces of 64 bytes:
-    # from 128 on compilers take a string instruction, which is slow to start.
-    cdef int i
-    for i in range(0, N_REGISTERS, 8):
-        memset(&g.s.reg_lo[i], 0, 8 * sizeof(uint64_t))
-        memset(&g.s.reg_hi[i], 0, 8 * sizeof(uint64_t))
-    memset(g.s.reg_kind, 0, sizeof(g.s.reg_kind))
-    memset(g.s.reg_was, 0, sizeof(g.s.reg_was))
-    g.s.follows = 0
-
-cdef inline int next_item(Game *g, int cell, int item) noexcept nogil:
-    # The item of the character in a cell that follows another, by their tokens, or NO_TOKEN.
-    if item == NO_TOKEN or not g.s.chars[cell].flags & CH_MORE_ITEMS:
-        return NO_TOKEN
-    return item_behind(g, cell, item)
-
-# set-up
-cdef void state_init(Game *g) noexcept nogil
-# agenda
-cdef Frame *push_frame(Game *g, int kind, int seat) noexcept nogil
-cdef void pop_frame(Game *g) noexcept nogil
-# items
-cdef void hook_item(Game *g, int token, int cell) noexcept nogil
-cdef void unhook_item(Game *g, int token) noexcept nogil
-cdef int item_behind(Game *g, int cell, int item) noexcept nogil
-# what is pending
-cdef void ask(Game *g, int kind, int seat) noexcept nogil
-cdef void ask_chance(Game *g, int kind, int owner, int src, int n, int k) noexcept nogil
-cdef int request_tokens(Game *g, uint8_t *out) noexcept nogil
 # facts
 cdef void note(Game *g, int kind, int seat, int token, int cell, int amount) noexcept nogil
-cdef void make_public(Game *g, int token) noexcept nogil
-# zones
-cdef void forget_known(Game *g, int token) noexcept nogil
-cdef bint is_new_dust(Game *g, int token) noexcept nogil
-cdef void part_ways(Game *g, int token) noexcept nogil
-cdef int holders(Game *g, int token) noexcept nogil
-cdef void name_anew(Game *g, int token, int registers) noexcept nogil
-cdef void lift_out(Game *g, int token) noexcept nogil
-cdef void take_out(Game *g, int token) noexcept nogil
-cdef void put_hand(Game *g, int token) noexcept nogil
-cdef void put_dust(Game *g, int token) noexcept nogil
-cdef void put_removed(Game *g, int token) noexcept nogil
-cdef void put_deck_top(Game *g, int token) noexcept nogil
-cdef void put_deck_bottom(Game *g, int token) noexcept nogil
+# the end
 cdef void game_over(Game *g, int winner, int termination) noexcept nogil
 cdef void check_decks(Game *g) noexcept nogil
-# registers
-cdef void fill_register(Game *g, int r, int entity) noexcept nogil
-cdef void reg_add(Game *g, int r, int entity) noexcept nogil
-cdef int reg_count(Game *g, int r) noexcept nogil
-cdef int reg_first(Game *g, int r) noexcept nogil
-cdef int reg_meant(Game *g, int r) noexcept nogil
-cdef int reg_list(Game *g, int r, uint8_t *out) noexcept nogil
-cdef bint reg_has(Game *g, int r, int entity) noexcept nogil
-cdef void reg_drop(Game *g, int r, int entity) noexcept nogil
-# piles and cards adrift
-cdef bint is_adrift(Game *g, int token) noexcept nogil
-cdef int pile_size(Game *g, int slot) noexcept nogil

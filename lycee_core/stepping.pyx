@@ -2,8 +2,10 @@
 
 from libc.string cimport memchr
 
+from lycee_core.agenda cimport pop_frame
 from lycee_core.defs cimport *
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport Ctx, ability_ctx, resolve_ref
 from lycee_core.state cimport *
 

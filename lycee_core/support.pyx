@@ -7,8 +7,10 @@ frame FR_SUPPORT asks.
 
 from libc.stdint cimport uint16_t
 
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.defs cimport *
 from lycee_core.faces cimport names_meet
+from lycee_core.hooks cimport next_item
 from lycee_core.in_force cimport about, fits, forbidden, permitted
 from lycee_core.program cimport Ins
 from lycee_core.selectors cimport (Ctx, Entities, ability_ctx, adjacent, cell_of, in_set, matches,

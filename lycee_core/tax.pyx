@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
 from lycee_core.affording cimport *
+from lycee_core.agenda cimport ask, pop_frame
 from lycee_core.changes cimport change_owed, imagined
 from lycee_core.costs cimport *
 from lycee_core.defs cimport *

@@ -12,9 +12,11 @@ from libc.string cimport memset
 
 from lycee_core.defs cimport *
 from lycee_core.doing cimport cause_of
+from lycee_core.hooks cimport next_item
 from lycee_core.house cimport *
 from lycee_core.lasting cimport use_up
 from lycee_core.program cimport Ability, Card, works_in_play
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.values cimport fresh, touch, touch_if

@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 
 from lycee_core.affording cimport cost_rule
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.declare cimport fill_from_hand
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport link_of_card

@@ -9,8 +9,10 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from lycee_core.defs cimport *
+from lycee_core.hooks cimport next_item
 from lycee_core.house cimport *
 from lycee_core.program cimport Ability, Card, Ins, works_in_play
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.seen cimport is_told
 from lycee_core.state cimport *

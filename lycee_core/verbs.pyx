@@ -6,11 +6,13 @@ is asked for as a show to both first, so a replica never needs a face it was not
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 
+from lycee_core.agenda cimport push_frame
 from lycee_core.defs cimport *
 from lycee_core.house cimport VALUE_LIMIT
 from lycee_core.in_force cimport barred
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *

@@ -6,9 +6,11 @@ What arises while a batch is carried out waits for the next one. Taxes wait here
 from libc.stdint cimport uint16_t
 from libc.string cimport memmove, memset
 
+from lycee_core.agenda cimport ask, pop_frame, push_frame
 from lycee_core.defs cimport *
 from lycee_core.house cimport TRIGGER_PLY_LIMIT
 from lycee_core.lasting cimport drop_watcher, forget_memories, is_heard
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE, EF_SUBJECT_GONE, end_effect, frame_ctx, living

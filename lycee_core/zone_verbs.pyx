@@ -7,6 +7,7 @@ order.
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
+from lycee_core.agenda cimport ask
 from lycee_core.defs cimport *
 from lycee_core.entering cimport *
 from lycee_core.field_moves cimport *
@@ -14,6 +15,7 @@ from lycee_core.house cimport REPEAT_LIMIT
 from lycee_core.knowing cimport *
 from lycee_core.naming cimport *
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *

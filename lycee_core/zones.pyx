@@ -10,15 +10,18 @@ happens, since they may have to be shown for it.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
+from lycee_core.agenda cimport ask_chance, pop_frame
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport barred, effect_doer, effect_kind, rule_for
 from lycee_core.gathering cimport pile_slot
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
+from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.replacing cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
+from lycee_core.tokens cimport is_adrift, pile_size, take_out
 from lycee_core.values cimport fresh, touch_if
 
 
