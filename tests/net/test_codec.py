@@ -90,6 +90,8 @@ HOSTILE = {
     "2^32-1 in nine bytes": bytes.fromhex("1b00000000ffffffff"),
     "length of bytes not shortest": bytes.fromhex("580100"),
     "length of array not shortest": bytes.fromhex("980100"),
+    "length of bytes in an array not shortest": bytes.fromhex("815817") + bytes(23),
+    "bytes in an array, one short": bytes.fromhex("815820") + bytes(31),
     "array of 2^32": bytes.fromhex("9b0000000100000000"),
     "array of 2^64-1": bytes.fromhex("9bffffffffffffffff"),
     "bytes of 2^32": bytes.fromhex("5b0000000100000000") + bytes(10),

@@ -150,6 +150,7 @@ def test_more_versions_and_suites_than_ours_do_no_harm() -> None:
         ({"versions": (2,)}, C.VERSION),
         ({"versions": (1, 1)}, C.VERSION),
         ({"suites": (1,)}, C.SUITE),
+        ({"suites": (0, 0)}, C.SUITE),
         ({"options": Options(bank=1)}, C.OPTIONS),
         ({"rules_hash": bytes(32)}, C.RULES),
         ({"catalogue_hash": bytes(32)}, C.CATALOGUE),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lycee_net.chain import Who
-from lycee_net.errors import LocalProtocolError
+from lycee_net.errors import LocalProtocolError, ResultError
 from lycee_net.events import (
     AgreeDraw,
     Asked,
@@ -22,7 +22,7 @@ from lycee_net.events import (
 )
 from lycee_net.game import DRAW, Decision, Over
 from lycee_net.messages import Decide as DecidePart
-from lycee_net.messages import Reason
+from lycee_net.messages import End, Reason, sign_message
 from lycee_net.states import State
 
 from .pair import Pair, Player, Thinking, ended
@@ -112,6 +112,18 @@ def test_an_offered_draw_can_be_taken_and_both_open() -> None:
     for player in pair.players:
         assert ended(player).result.winner == DRAW
         assert all(end.opened is not None for end in player.protocol.chain.ends)
+
+
+def test_whoever_takes_a_draw_cannot_waive_the_audit() -> None:
+    pair = Thinking(1, 6)
+    asked, other = pair.settle()
+    asked.protocol.send(OfferDraw())
+    other.receive(asked.protocol.send(Decide(bytes([PASS]))))
+    chain = other.protocol.chain
+    end = End(chain.n, chain.last_head, DRAW, Reason.AGREED, True, other.protocol._opened())
+    signed = sign_message(end, other.identity, chain.sid)
+    with pytest.raises(ResultError, match="only a loser can waive"):
+        asked.protocol.chain.take(Who.YOU, signed)
 
 
 def test_a_draw_that_was_not_offered_cannot_be_taken() -> None:
@@ -236,8 +248,10 @@ def test_a_concession_that_crosses_the_last_step_is_void() -> None:
                 pair.flow()
                 continue
             concession = other.protocol.send(Concede())
-            other.receive(step)
-            asked.receive(concession)
+            for player, data in ((other, step), (asked, concession)):
+                player.receive(data)
+                result = player.protocol.chain.result
+                assert result is None or result.reason is Reason.RULES
             assert {reason for _, reason in verdicts(pair)} == {Reason.RULES}
             n_crossed += 1
             break
