@@ -100,6 +100,7 @@ class Reader:
         self.lines = dict(lines)
         self.built = built
         self.faults: list[tuple[int, str]] = []
+        self._said: set[tuple[int, str]] = set()  # the same, for files with thousands of them
         self.card = ""
         self.ability = 0  # counted from 1; 0 outside special abilities
         self.root = 0  # length of the path of the card or ability named in messages
@@ -118,7 +119,8 @@ class Reader:
             where.append(key)
         # One line whatever the file says: nothing of it reaches a terminal as a command.
         fault = (line, printable(f"{', '.join(where)}: {text}"))
-        if fault not in self.faults:
+        if fault not in self._said:
+            self._said.add(fault)
             self.faults.append(fault)
 
     def label(self, path: Path) -> str:

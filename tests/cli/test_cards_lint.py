@@ -11,6 +11,7 @@ import pytest
 from lycee_cli.cards_lint import lint
 
 from lycee_core.compile import STARTER_CARDS
+from lycee_core.loader import check_text
 
 REFERENCE = Path(__file__).parents[1] / "data" / "reference_cards.toml"
 CARD = """\
@@ -93,12 +94,16 @@ def test_a_number_in_two_files_is_told_once(tmp_path: Path) -> None:
         (b"card = 3", "mine.toml:1: file, card: found 3, expected [[card]] tables"),
         (b"card = [3]", "mine.toml:1: file, card[1]: found 3, expected a [[card]] table"),
         (b"a = " + b"[" * 99_999, "mine.toml:1: file: found tables nested too deep, expected"),
+        (b"x = 1\na" + b" . 'b.c'" * 50_000, "mine.toml:2: file: found tables nested too deep, "),
+        (b"[[card" + b".a" * 50_000 + b"]]", "mine.toml:1: file: found tables nested too deep, "),
+        (b"a = { b" + b".b" * 50_000, "mine.toml:1: file: found tables nested too deep, expected"),
         (b"a = " + b"9" * 9_999, "mine.toml:1: file: found no valid TOML (Exceeds the limit"),
         (b"[[card]]\nnumber = 1979-05-27\n", "mine.toml:1: card 1: found no `name`, expected"),
         (b"[[card]]\n" * 2, "mine.toml:1: card 1: found no `number`, expected number = ..."),
         (b"[card]\nnumber = 'CH-1'", "mine.toml:1: file, card: found { number = \"CH-1\" }, exp"),
     ],
-    ids=["empty", "comment", "no text", "binary", "no list", "no table", "deep", "long number",
+    ids=["empty", "comment", "no text", "binary", "no list", "no table", "deep", "long key",
+         "long header", "long key inside", "long number",
          "a date", "twice nothing", "one table"],
 )  # fmt: skip
 def test_any_input_gives_lines(tmp_path: Path, data: bytes, told: str) -> None:
@@ -113,6 +118,20 @@ def test_nesting_has_a_limit_that_no_card_needs(tmp_path: Path) -> None:
     for depth, count in ((5, 0), (40, 1), (300, 1)):
         value = "{ add = [" * depth + "1" + "] }" * depth
         assert len(faults_of(tmp_path, f"{head}effect = [{{ draw = {value} }}]\n")) == count
+
+
+def test_a_key_of_too_many_parts_is_told_from_other_dots() -> None:
+    for text in ('a = "' + "b." * 99 + '"', "# " + "b." * 99, "a = [" + "1.5, " * 99 + "]",
+                 'a = """' + "b." * 99 + '"""', "a" + ".b" * 62 + " = 1", "a = b" + ". " * 99,
+                 '"' + '\\"' * 99_999 + "." * 99):  # fmt: skip
+        _, faults = check_text(text)
+        assert not any("nested" in fault for fault in faults)
+
+
+def test_thousands_of_faults_are_each_told_once(tmp_path: Path) -> None:
+    faults = faults_of(tmp_path, "[[card]]\n" * 3_000)
+    assert len(faults) == len(set(faults))
+    assert sum("found no `name`" in fault for fault in faults) == 3_000
 
 
 def test_a_mark_of_byte_order_is_no_fault(tmp_path: Path) -> None:
