@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lycee_core import defs
 from lycee_core.glimpse import CardView, Frozen
-from lycee_core.notation import codes_of, legal_texts
+from lycee_core.notation import codes_of, format_arrangement, legal_texts
 from lycee_core.view import CellView
 from lycee_core.wording import cell_word
 
@@ -192,7 +192,7 @@ class JsonPrinter(Printer):
             "ask",
             seat=seen.pending_seat,
             kind=defs.PENDING_NAMES[seen.pending_kind],
-            options=legal_texts(state),
+            options=legal_texts(state) or [format_arrangement(state, state.pending().tokens)],
             codes=list(seen.options),
             hand=self._hand(seen),
         )

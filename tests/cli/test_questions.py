@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -17,14 +18,15 @@ from lycee_cli.questions import (
     question_text,
 )
 from lycee_cli.refusals import with_reason
-from lycee_cli.render import Printer
+from lycee_cli.render import JsonPrinter, Printer
 
 from lycee_core import defs
 from lycee_core.errors import IllegalDecisionError, InvalidNotationError
-from lycee_core.notation import legal_texts, parse_line
+from lycee_core.notation import legal_texts, parse_arrangement, parse_line
 from lycee_core.view import view
 from tests.core.builder import Game, Position, event_card
 from tests.core.table import random_game
+from tests.core.test_notation import arranging
 
 if TYPE_CHECKING:
     from lycee_core.game import GameState
@@ -252,3 +254,14 @@ def test_an_event_card_that_is_declared_as_a_cost_is_refused_with_a_reason() -> 
     with pytest.raises(IllegalDecisionError) as caught:
         parse_line(game.state, 'use "Bonus"')
     assert "while a cost is being paid" in with_reason(str(caught.value), caught.value.rule)
+
+
+def test_a_program_is_told_which_cards_it_may_arrange() -> None:
+    state, out = arranging(), io.StringIO()
+    seat = state.pending().owner
+    JsonPrinter(out, state.catalogue, seat).asked(state, view(state, seat))
+    asked = json.loads(out.getvalue())
+    assert (asked["kind"], asked["codes"]) == ("ARRANGE", [])
+    (line,) = asked["options"]
+    faces = tuple(state.face(token) for token in state.pending().tokens)
+    assert parse_arrangement(state, line) == faces
