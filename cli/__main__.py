@@ -7,9 +7,10 @@ Every wrong input ends here as one line on standard error and an exit code of `f
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from . import actions, arguments
-from .faults import INPUT, INTERNAL, INTERRUPTED, OK, UNREAD, USAGE, Fault
+from .faults import INPUT, INTERNAL, INTERRUPTED, OK, UNREAD, USAGE, Fault, refuse_line_breaks
 
 TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def _main(words: Sequence[str]) -> int:
     name, *rest = words or [""]
     if name in COMMANDS:
+        refuse_line_breaks(name, rest)
         purpose, add_arguments, function = COMMANDS[name]
         parser = arguments.Parser(name, purpose)
         add_arguments(parser)
@@ -90,6 +92,7 @@ def _main(words: Sequence[str]) -> int:
     if name in ("--help", "-h", "help"):
         print(help_text())
         return OK
+    refuse_line_breaks("lycee", [name])
     found = f"found {name}" if name else "found no command"
     raise Fault(USAGE, f"{found}, expected a command such as play or demo; see lycee --help")
 
@@ -104,7 +107,8 @@ def _say(message: str, code: int) -> int:
         line if len(line) <= MAX_LINE else f"{line[: MAX_LINE // 2]} ... {line[-MAX_LINE // 2 :]}"
         for line in lines
     ]
-    sys.stderr.write("".join(f"lycee: {line}\n" for line in lines))
+    with suppress(OSError):  # whom the text does not reach has the code
+        sys.stderr.write("".join(f"lycee: {line}\n" for line in lines))
     return code
 
 

@@ -165,8 +165,12 @@ def seconds(text: str) -> int:
 def place(text: str) -> tuple[str, int]:
     """An address and a port, IPv6 in brackets."""
     host, _, port = text.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port[:6]) < 65_536:
+    brackets = (host.startswith("["), host.endswith("]"))
+    fits = brackets in ((True, True), (False, False)) and all(brackets) == (":" in host)
+    if not fits or not host or not port.isascii() or not port.isdigit():
         raise argparse.ArgumentTypeError(f"found {text}, expected HOST:PORT")
+    if not 0 < int(port[:6]) < 65_536:
+        raise argparse.ArgumentTypeError(f"found {text}, expected a port from 1 to 65535")
     return host_name(host.removeprefix("[").removesuffix("]")), int(port)
 
 

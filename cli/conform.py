@@ -9,6 +9,7 @@ the tables of attacks, `rig`.
 from __future__ import annotations
 
 import tempfile
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ from . import (
 from .faults import CHECK, OK, USAGE, Fault
 from .rig import run_case
 from .spawner import open_spawner
-from .strangers import attack_guests, attack_host
+from .strangers import attack_guests, attack_host, read_invite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -142,10 +143,16 @@ def run_against_hosts(
     invites: Iterator[str],
     say: Callable[[str], None],
 ) -> int:
-    """Run the cases for hosts against those behind the invites; the exit code."""
+    """Run the cases for hosts against those behind the invites; the exit code.
+
+    Raises:
+        Fault: an invite is none, of the first before a report begins, or there are too few.
+    """
     chosen = [case for case in cases if case.victim is Role.HOST]
+    read = map(read_invite, invites)
+    first = list(islice(read, 1))
     report = Report(chosen, say)
-    trio.run(attack_host, chosen, catalogue, invites, report.add)
+    trio.run(attack_host, chosen, catalogue, chain(first, read), report.add)
     return report.code
 
 

@@ -55,7 +55,7 @@ def load_deck(name: str, catalogue: Catalogue, *, folder: str = "") -> Deck:
     path = os.path.join(folder, name)
     if not os.path.exists(path) and "/" not in name and "." not in name:
         known = ", ".join(Deck.starter_names())
-        raise Fault(INPUT, f"deck: found {name}, expected a file or one of: {known}")
+        raise Fault(INPUT, f"deck: found {name or 'nothing'}, expected a file or one of: {known}")
     text = read_text(path)
     try:
         return Deck.parse(text, catalogue, source=path)

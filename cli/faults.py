@@ -6,6 +6,10 @@ the interface (spec/notation.md N8). Nothing below.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # type checkers read it as true; `typing` itself stays unloaded
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 OK = 0
 CHECK = 1  # a check failed: an illegal deck or line, an expectation, a transcript with a fault
 USAGE = 2  # the command line itself
@@ -17,6 +21,7 @@ INTERNAL = 70  # a fault of this program
 INTERRUPTED = 130  # Ctrl-C
 UNREAD = 141  # whoever read our output went away
 
+NO_PATH = "a file without a name"
 MAX_FILE = 2**24  # bytes of a deck, a card file, a table or a script
 
 
@@ -33,9 +38,24 @@ class Fault(Exception):
         self.code = code
 
 
+def refuse_line_breaks(where: str, words: Iterable[str]) -> None:
+    """Refuse a word that would break the line in which it is told; a `Fault` names it.
+
+    Args:
+        where: what the words belong to, for the message.
+        words: of a command line or its surroundings; invites may be pasted with blanks around them.
+    """
+    for word in words:
+        told = word.strip() if word.lstrip()[:7].lower() == "lycee1:" else word
+        if told and told.splitlines() != [told]:
+            from lycee_core.errors import printable
+
+            raise Fault(USAGE, f"{where}: found {printable(told)}, expected no line break in it")
+
+
 def unreadable(path: str, error: OSError) -> Fault:
     """The fault of a file that the system does not give us."""
-    return Fault(INPUT, f"{path}: {(error.strerror or str(error)).lower()}")
+    return Fault(INPUT, f"{path or NO_PATH}: {(error.strerror or str(error)).lower()}")
 
 
 def read_bytes(path: str) -> bytes:

@@ -20,7 +20,7 @@ from lycee_net.journal import FileStorage, Journal, discard_folder, open_journal
 from lycee_net.records import JournalError, RecordKind, decode_start_untrusted
 from lycee_net.resume import chain_messages
 
-from .faults import INPUT, Fault, unreadable
+from .faults import INPUT, Fault, refuse_line_breaks, unreadable
 from .known import KnownPlayers
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ class Home:
     """
 
     def __init__(self, folder: str | None) -> None:
-        self.folder = Path(folder or os.environ.get("LYCEE_HOME") or _usual_folder())
+        named = folder or os.environ.get("LYCEE_HOME") or _usual_folder()
+        refuse_line_breaks("home", [named])
+        self.folder = Path(named)
 
     def identity(self) -> Identity:
         """Return the key of this player, made the first time."""

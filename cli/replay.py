@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .render import Printer
 
 DEFAULT_DECKS = ("harbour", "gale")
+EVENTS = frozenset(defs.EVENT_NAMES.values())
 
 
 class Script:
@@ -234,6 +235,10 @@ class Script:
         if word in ("illegal", "unreadable"):
             self._expect_refusal(word, rest.strip())
         elif word == "event":
+            if rest.strip() not in EVENTS:
+                raise CheckError(
+                    f"found {rest.strip() or 'nothing'}, expected the name of an event"
+                )
             if rest.strip() not in self._happened:
                 found = ", ".join(sorted(self._happened)) or "none"
                 raise CheckError(f"expected event {rest.strip()}, found {found}")
@@ -249,7 +254,7 @@ class Script:
         if word == "illegal" and seat.startswith("R"):
             rule, (seat, line) = seat, line.strip().partition(" ")[::2]
         if seat not in ("0:", "1:"):
-            raise CheckError(f"found {seat}, expected 0: or 1: and a line")
+            raise CheckError(f"found {seat or 'nothing'}, expected 0: or 1: and a line")
         self.table()
         try:
             self._read(int(seat[0]), line)

@@ -67,28 +67,29 @@ class Stranger:
 async def attack_host(
     cases: Sequence[Case],
     catalogue: Catalogue,
-    invites: Iterator[str],
+    invites: Iterator[Invite],
     tell: Callable[[Case, list[str]], None],
 ) -> None:
     """Attack hosts behind invites, the cases first that a host must survive.
 
     Raises:
-        Fault: an invite is none, or there are not enough of them.
+        Fault: there are not enough invites.
     """
     stranger: Stranger | None = None
     for case in sorted(cases, key=lambda case: case.ending.exit is not None):
         if stranger is None:
-            text = next(invites, None)
-            if text is None:
+            invite = next(invites, None)
+            if invite is None:
                 raise Fault(UNFINISHED, f"case {case.number} needs a fresh invite")
-            stranger = Stranger(_parsed(text))
+            stranger = Stranger(invite)
         identity = Identity(os.urandom(KEY_SIZE))
         tell(case, await _attack(case, catalogue, stranger, identity))
         if case.ending.exit is not None:
             stranger = None
 
 
-def _parsed(text: str) -> Invite:
+def read_invite(text: str) -> Invite:
+    """Read an invite that somebody gave; a `Fault` if it is none."""
     try:
         return parse_invite(text)
     except LocalProtocolError as error:

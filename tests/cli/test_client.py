@@ -126,9 +126,10 @@ def test_a_fault_of_our_own_is_one_line_too(tmp_path: Path) -> None:
         ("play --seed 4 <&-", 6, "lycee: standard input: ends before the match is over\n"),
         ("deck check harbour >&-", 0, ""),
         ("deck check nobody 2>&-", 3, ""),
+        ("deck check nobody 2>/dev/full", 3, ""),
         ("cards >/dev/full", 3, "lycee: output: no space left on device\n"),
     ],
-    ids=["no input", "no output", "no errors", "full disk"],
+    ids=["no input", "no output", "no errors", "full errors", "full disk"],
 )
 def test_a_stream_that_is_closed_or_full_is_no_fault_of_ours(
     command: str, code: int, err: str, tmp_path: Path
@@ -198,3 +199,60 @@ def test_a_pipe_in_the_place_of_a_journal_keeps_nobody_waiting(tmp_path: Path) -
     os.mkfifo(folder / "journal")
     done = run(["resume", "--home", "home"], cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "no match is open\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["deck", "check", "a\nb.deck"],
+        ["verify", "a\n"],
+        ["cards", "fog\u2028lantern"],
+        ["host", "--deck", "gale", "--home", "a\rb"],
+        ["no\nsuch"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_word_with_a_line_break_is_refused_in_one_line(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "a\nb.deck").write_text("4 CH-9001\n")
+    done = run(words, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.endswith(", expected no line break in it\n")
+    assert sorted(os.listdir(tmp_path)) == ["a\nb.deck"]
+
+
+def test_a_usual_folder_with_a_line_break_is_refused_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LYCEE_HOME", "a\nb")
+    done = run(["resume"], cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "lycee: home: found a\\nb, expected no line break in it\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "err"),
+    [
+        (["run", ""], "lycee: a file without a name: no such file or directory\n"),
+        (["deck", "check", ""], "lycee: deck: found nothing, expected a file or one of: "),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_file_without_a_name_is_told_as_one(words: list[str], err: str, tmp_path: Path) -> None:
+    done = run(words, cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr.startswith(err)
+
+
+def test_an_invite_with_line_breaks_around_it_is_an_invite(tmp_path: Path) -> None:
+    invite = f"\nlycee1:127.0.0.1:1:{'a' * 48}\n"
+    done = run(["join", invite, "--deck", "gale", "--home", "me"], cwd=tmp_path)
+    assert done.returncode == 4
+    assert done.stderr.startswith("lycee: cannot reach 127.0.0.1:1: connection refused")
+
+
+def test_a_script_that_expects_an_event_that_there_is_not_is_told(tmp_path: Path) -> None:
+    (tmp_path / "game.run").write_text("0: keep\nexpect event keep\n")
+    done = run(["run", "game.run"], cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "lycee: game.run:2: found keep, expected the name of an event\n"

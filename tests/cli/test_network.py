@@ -202,7 +202,7 @@ def test_an_illegal_line_of_a_script_ends_the_match(tmp_path: Path) -> None:
     assert guest.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", ["", "two\nlines", "x" * 65, "\u2605", "e\u0301"])
+@pytest.mark.parametrize("name", ["", "two\ttabs", "x" * 65, "\u2605", "e\u0301"])
 def test_a_name_that_cannot_be_sent_is_refused(name: str, tmp_path: Path) -> None:
     done = run(["host", "--deck", "harbour", "--name", name], cwd=tmp_path)
     assert done.returncode == 2
@@ -245,6 +245,22 @@ def test_a_seed_is_refused(command: list[str], tmp_path: Path) -> None:
 def test_a_bad_invite_is_one_line(invite: str, message: str, tmp_path: Path) -> None:
     done = joining(tmp_path, invite)
     assert (done.returncode, done.stderr) == (2, f"lycee: {message}\n")
+
+
+@pytest.mark.parametrize("invite", ["x", "lycee1:127.0.0.1:0:aaaa"])
+def test_a_bad_invite_begins_no_report(invite: str, tmp_path: Path) -> None:
+    done = run(["conform", invite], cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("lycee: invite: ")
+
+
+@pytest.mark.parametrize(
+    "place", ["x", "x:0", "x:65536", ":3", "[::1", "[::1:4040", "::1]:4040", "::1:4040", "[a]:3"]
+)
+def test_a_place_that_is_none_is_refused(place: str, tmp_path: Path) -> None:
+    done = run(["resume", "--connect", place], cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"lycee resume: argument --connect: found {place}, expected ")
 
 
 @pytest.mark.parametrize(
