@@ -9,11 +9,12 @@ interruption (R8.24). Everything that lasts until the end of the battle is clear
 from libc.stdint cimport uint8_t, uint16_t
 
 from lycee_core.agenda cimport ask, pop_frame, push_frame
+from lycee_core.counters cimport use_rule
 from lycee_core.defs cimport *
+from lycee_core.from_field cimport waits_for_downed
 from lycee_core.in_force cimport any_permission, any_rule, forbidden, permitted, rule_for
 from lycee_core.house cimport DOWNED_WINDOW
 from lycee_core.lasting cimport drop_modifier, end_lasting
-from lycee_core.legality cimport waits_for_downed
 from lycee_core.moves cimport *
 from lycee_core.program cimport Ins
 from lycee_core.replacing cimport *
@@ -22,7 +23,7 @@ from lycee_core.selectors cimport (Ctx, ability_ctx, about_damage, cell_of, dama
                                    side_of, whose_seat)
 from lycee_core.state cimport *
 from lycee_core.support cimport may_take_part
-from lycee_core.triggers cimport emit, hear, queue_basic, use_rule
+from lycee_core.triggers cimport emit, hear, queue_basic
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 

@@ -8,10 +8,11 @@ rules and no program: an entry, an item, an area, a move, a support, the start o
 
 from libc.stdint cimport uint8_t
 from lycee_core.agenda cimport ask, pop_frame, push_frame
+from lycee_core.counters cimport forget_declaration
 from lycee_core.defs cimport *
+from lycee_core.from_field cimport basic_of_action
 from lycee_core.house cimport *
 from lycee_core.in_force cimport forbidden, permitted
-from lycee_core.legality cimport *
 from lycee_core.moves cimport *
 from lycee_core.paying cimport drop_link, pay_link
 from lycee_core.picking cimport add_pick, follow
@@ -24,7 +25,7 @@ from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE
 from lycee_core.support cimport give_support, own_participant, reaches
 from lycee_core.targeting cimport aim
-from lycee_core.triggers cimport emit, forget_declaration, hear
+from lycee_core.triggers cimport emit, hear
 from lycee_core.values cimport touch_if
 
 

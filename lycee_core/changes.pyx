@@ -8,13 +8,13 @@ is imagined behind the last one.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from lycee_core.counters cimport use_rule
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport fits
 from lycee_core.program cimport Ability, Card, Ins
 from lycee_core.reading cimport Ctx, ability_ctx
 from lycee_core.selectors cimport expr
 from lycee_core.state cimport *
-from lycee_core.triggers cimport use_rule
 from lycee_core.values cimport Registers, fresh, give_back_registers, keep_registers, run_one
 
 

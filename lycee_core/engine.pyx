@@ -11,18 +11,20 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from lycee_core.agenda cimport push_frame
 from lycee_core.battle cimport *
 from lycee_core.chain cimport *
+from lycee_core.coming_true cimport look_at_states
 from lycee_core.declare cimport *
 from lycee_core.defs cimport *
 from lycee_core.draws cimport *
 from lycee_core.effects cimport *
+from lycee_core.links cimport declare_start
 from lycee_core.paying cimport paying_check, paying_decide, paying_options, paying_run
 from lycee_core.payment cimport *
 from lycee_core.replacing cimport *
 from lycee_core.start cimport state_init
 from lycee_core.state cimport *
 from lycee_core.support cimport *
+from lycee_core.target_picks cimport retarget_run
 from lycee_core.tax cimport *
-from lycee_core.triggers cimport look_at_states
 from lycee_core.turn cimport *
 from lycee_core.using cimport *
 from lycee_core.values cimport fresh

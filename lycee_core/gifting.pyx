@@ -13,6 +13,7 @@ from lycee_core.affording cimport cost_rule_at, tapped_by
 from lycee_core.agenda cimport pop_frame, push_frame
 from lycee_core.changes cimport change_owed, imagined
 from lycee_core.costs cimport cost_of_link, free_extra, one_point_pool, owed_by
+from lycee_core.counters cimport counter_key, use_counter
 from lycee_core.defs cimport *
 from lycee_core.gifts cimport *
 from lycee_core.moves cimport put_zone
@@ -25,7 +26,7 @@ from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.targeting cimport aim, targets_possible
 from lycee_core.tokens cimport take_out
-from lycee_core.triggers cimport counter_key, hear, remember_deed, use_counter
+from lycee_core.triggers cimport hear, remember_deed
 from lycee_core.values cimport touch_if
 from lycee_core.worth cimport payers
 

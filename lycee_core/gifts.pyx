@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from lycee_core.changes cimport kinds_of
 from lycee_core.costs cimport *
+from lycee_core.counters cimport counter_free, counter_key, uses
 from lycee_core.defs cimport *
 from lycee_core.hooks cimport next_item
 from lycee_core.house cimport ABILITY_TURN_LIMIT
@@ -19,7 +20,6 @@ from lycee_core.program cimport Ability, Card, Cost, Ins, works_in_play
 from lycee_core.reading cimport works_here
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport counter_free, counter_key, uses
 from lycee_core.worth cimport pool_add_card
 
 

@@ -9,6 +9,7 @@ from libc.string cimport memset
 
 from lycee_core.agenda cimport ask
 from lycee_core.defs cimport *
+from lycee_core.holding cimport amount_for, entry_number
 from lycee_core.house cimport WATCHER_LIMIT
 from lycee_core.in_force cimport barred
 from lycee_core.lasting cimport add_modifier, drop_modifier, skip_of
@@ -17,7 +18,7 @@ from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
-from lycee_core.values cimport amount_for, entry_number, touch
+from lycee_core.values cimport touch
 
 
 cdef int how_long(Game *g, const Frame *f, int *count) noexcept nogil:

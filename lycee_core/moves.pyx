@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memchr, memset
 
+from lycee_core.counters cimport forget_counters
 from lycee_core.defs cimport *
 from lycee_core.faces cimport alike, new_name
 from lycee_core.gathering cimport pile_slot
@@ -19,7 +20,7 @@ from lycee_core.seen cimport remember_leaving
 from lycee_core.state cimport *
 from lycee_core.tokens cimport (forget_known, put_deck_bottom, put_deck_top, put_dust, put_hand,
                                 put_removed)
-from lycee_core.triggers cimport emit, forget_counters, hear, queue_basic, tells_leaving
+from lycee_core.triggers cimport emit, hear, queue_basic, tells_leaving
 from lycee_core.values cimport fresh, touch, touch_if
 
 

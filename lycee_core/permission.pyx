@@ -7,13 +7,13 @@ is looked at while the card still lies where it is, and counted when the card is
 
 from libc.stdint cimport uint64_t
 
+from lycee_core.counters cimport use_rule
 from lycee_core.defs cimport *
 from lycee_core.gathering cimport gather_zones
 from lycee_core.in_force cimport fits as rule_fits
 from lycee_core.program cimport Card, Ins
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport use_rule
 
 
 cdef bint is_for(const Ins *ins, const Card *card) noexcept nogil:

@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memmove, memset
 
 from lycee_core.agenda cimport ask, pop_frame, push_frame
+from lycee_core.counters cimport counter_key, use_counter, uses
 from lycee_core.defs cimport *
 from lycee_core.hooks cimport next_item
 from lycee_core.program cimport Ability, Card, works_in_play
@@ -17,7 +18,7 @@ from lycee_core.reading cimport ability_ctx, outsiders, user_of, works_here, zon
 from lycee_core.selectors cimport Ctx, cell_of, holds, side_of
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_INNER
-from lycee_core.triggers cimport counter_key, hears, use_counter, uses
+from lycee_core.triggers cimport hears
 from lycee_core.values cimport fresh
 
 

@@ -8,6 +8,7 @@ frame FR_SUPPORT asks.
 from libc.stdint cimport uint16_t
 
 from lycee_core.agenda cimport ask, pop_frame, push_frame
+from lycee_core.counters cimport use_rule
 from lycee_core.defs cimport *
 from lycee_core.faces cimport names_meet
 from lycee_core.hooks cimport next_item
@@ -16,7 +17,7 @@ from lycee_core.program cimport Ins
 from lycee_core.selectors cimport (Ctx, Entities, ability_ctx, adjacent, cell_of, in_set, matches,
                                    member, take_first)
 from lycee_core.state cimport *
-from lycee_core.triggers cimport emit, use_rule
+from lycee_core.triggers cimport emit
 from lycee_core.values cimport fresh, has_basic, touch, touch_if
 
 

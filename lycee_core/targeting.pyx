@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
+from lycee_core.counters cimport uses
 from lycee_core.defs cimport *
 from lycee_core.in_force cimport any_ban, forbidden
 from lycee_core.program cimport Ability, Selector
 from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
-from lycee_core.triggers cimport uses
 
 
 cdef int target_need(Game *g, const Ctx *c, const Selector *sel) noexcept nogil:

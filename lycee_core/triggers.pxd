@@ -1,5 +1,6 @@
 # Facts that abilities listen to: noting them, and queueing what they trigger.
-# Above: values. Below: moves (which cause most facts) and effects (which carry the queue out).
+# Above: values, counters. Below: coming_true, moves (which cause most facts) and effects (which
+# carry the queue out).
 
 from lycee_core.program cimport Ability
 from lycee_core.reading cimport Ctx
@@ -8,7 +9,6 @@ from lycee_core.values cimport fresh
 
 cdef bint hears(Game *g, const Ability *a, Ctx *c, int clock_seat) noexcept nogil
 cdef void emit(Game *g, int event, int seat, int subject, int cause, int amount) noexcept nogil
-cdef void look_at_states(Game *g) noexcept nogil
 cdef void count_event(Game *g, int event, int seat, int subject, int cause,
                       int amount) noexcept nogil
 cdef void tell_listeners(Game *g, int event, int seat, int subject, int cause,
@@ -25,14 +25,7 @@ cdef inline void hear(Game *g, int event, int seat, int subject, int cause,
     g.x.detail.on = 0
 
 cdef void queue_basic(Game *g, int basic, int cell, int subject, int amount) noexcept nogil
-cdef bint use_counter(Game *g, int token, int ability, int limit, int per) noexcept nogil
-cdef int uses(Game *g, int token, int ability, int per) noexcept nogil
-cdef bint counter_free(Game *g, int token, int ability) noexcept nogil
-cdef void forget_counters(Game *g, int token) noexcept nogil
-cdef int counter_key(const Ability *a, int token, int seat) noexcept nogil
 cdef bint tells_leaving(int event) noexcept nogil
-cdef void take_back(Game *g, int ability, int token, int seat) noexcept nogil
-cdef void forget_declaration(Game *g) noexcept nogil
-cdef void use_rule(Game *g, const Rule *r) noexcept nogil
-cdef void forget_turn(Game *g) noexcept nogil
 cdef void remember_deed(Game *g, int token, int deed, int partner) noexcept nogil
+cdef void offer_ability(Game *g, int ability, int token, int cell, int seat, int clock_seat,
+                        int subject, int cause, int amount) noexcept nogil

@@ -9,6 +9,7 @@ from libc.stdint cimport uint16_t, uint64_t
 
 from lycee_core.agenda cimport ask, ask_chance, push_frame
 from lycee_core.battle cimport BS_WINDOW
+from lycee_core.counters cimport forget_turn, use_rule
 from lycee_core.defs cimport *
 from lycee_core.house cimport *
 from lycee_core.in_force cimport forbidden, seat_number
@@ -17,7 +18,7 @@ from lycee_core.moves cimport put_anyway, untap_cell
 from lycee_core.selectors cimport cell_of
 from lycee_core.state cimport *
 from lycee_core.tokens cimport put_deck_bottom, put_hand, take_out
-from lycee_core.triggers cimport emit, forget_turn, hear, queue_basic, use_rule
+from lycee_core.triggers cimport emit, hear, queue_basic
 from lycee_core.turn cimport *
 from lycee_core.values cimport fresh, touch, touch_if
 

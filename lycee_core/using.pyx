@@ -10,10 +10,10 @@ from libc.string cimport memcpy
 
 from lycee_core.affording cimport cost_rule
 from lycee_core.agenda cimport ask, pop_frame, push_frame
-from lycee_core.declare cimport fill_from_hand
 from lycee_core.defs cimport *
+from lycee_core.from_hand cimport event_ability
 from lycee_core.gifts cimport link_of_card
-from lycee_core.legality cimport *
+from lycee_core.links cimport fill_from_hand
 from lycee_core.moves cimport name_in_play
 from lycee_core.paying cimport drop_link, new_link
 from lycee_core.places cimport area_rule, bearer_rule, entry_cell_rule

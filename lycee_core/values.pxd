@@ -1,5 +1,5 @@
 # Effective AP, DP, SP and basic abilities of every character, recomputed from nothing when
-# something changed. Above: selectors. Below: triggers, moves and the phases of a declaration.
+# something changed. Above: holding. Below: triggers, moves and the phases of a declaration.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -17,11 +17,9 @@ cdef struct Registers:      # of the effect in progress, kept while passive abil
 cdef void keep_registers(Game *g, Registers *out) noexcept nogil
 cdef void give_back_registers(Game *g, const Registers *kept) noexcept nogil
 cdef void refresh(Game *g) noexcept nogil
-cdef int amount_for(Game *g, Ctx *c, const Ins *ins, int entity) noexcept nogil
 cdef void join_registers(Game *g, int into, int other) noexcept nogil
 cdef void run_one(Game *g, const Ability *a, int token, int cell, int seat,
                   int step) noexcept nogil
-cdef int entry_number(Game *g, int cell, int basic) noexcept nogil
 
 cdef inline void fresh(Game *g) noexcept nogil:
     if not g.x.fresh:

@@ -7,6 +7,7 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memmove, memset
 
 from lycee_core.agenda cimport ask, pop_frame, push_frame
+from lycee_core.counters cimport take_back
 from lycee_core.defs cimport *
 from lycee_core.house cimport TRIGGER_PLY_LIMIT
 from lycee_core.lasting cimport drop_watcher, forget_memories, is_heard
@@ -14,7 +15,6 @@ from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport EF_SELF_GONE, EF_SUBJECT_GONE, end_effect, frame_ctx, living
-from lycee_core.triggers cimport take_back
 from lycee_core.values cimport fresh
 
 

@@ -9,6 +9,8 @@ only: an empty hand, and field abilities that cost no points.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from lycee_core.defs cimport *
+from lycee_core.from_field cimport basic_of_action, field_rule, outside_rule, owed_attack_rule
+from lycee_core.from_hand cimport hand_rule
 from lycee_core.hooks cimport next_item
 from lycee_core.house cimport SKIP_DEAD_WINDOWS
 from lycee_core.in_force cimport any_permission, any_rule

@@ -8,6 +8,7 @@ order.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from lycee_core.agenda cimport ask
+from lycee_core.counters cimport counter_free, use_counter, uses
 from lycee_core.defs cimport *
 from lycee_core.entering cimport *
 from lycee_core.field_moves cimport *
@@ -19,7 +20,6 @@ from lycee_core.registers cimport *
 from lycee_core.selectors cimport *
 from lycee_core.state cimport *
 from lycee_core.stepping cimport *
-from lycee_core.triggers cimport counter_free, use_counter, uses
 from lycee_core.values cimport join_registers
 from lycee_core.zones cimport *
 
