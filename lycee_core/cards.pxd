@@ -1,6 +1,7 @@
-# The immutable catalogue as the engine reads it. Above: program. Below: state.
+# The immutable catalogue as the engine reads it. Above: program, dependence, sieves.
+# Below: state.
 
-from lycee_core.program cimport Book, Sieve
+from lycee_core.program cimport Book
 
 cdef class Catalogue:
     cdef Book book
@@ -17,13 +18,8 @@ cdef class Catalogue:
     cdef object _display
     cdef bint _is_checked
     cdef int _point(self) except -1
+    cdef void _count_abilities(self, int n_abilities)
+    cdef void _make_tables(self, int n_abilities, int n_selectors)
     cdef bytes _section(self, int which)
-    cdef int _expression_reads(self, int pc)
-    cdef int _selector_reads(self, int selector)
-    cdef int _program_reads(self, int pc)
-    cdef int _passives_read(self, int card)
-    cdef int _steps_of(self, int pc)
     cdef int _windows_of(self, int ability)
     cdef int _card_windows_of(self, int card)
-    cdef int _sift(self, int selector) except -1
-    cdef int _unsift(self, Sieve *sieve, int selector)

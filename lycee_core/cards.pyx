@@ -9,7 +9,9 @@ cimport cython
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from lycee_core.defs cimport *
-from lycee_core.program cimport Ability, Basic, Card, Ins, Selector, Sieve, is_test
+from lycee_core.dependence cimport passives_read
+from lycee_core.program cimport Ability, Basic, Book, Card, Ins, Selector, Sieve
+from lycee_core.sieves cimport sift_filter
 from lycee_core.steps cimport step_of
 from lycee_core.timing cimport EVERY_WINDOW, MAIN_WINDOW, windows_of
 
@@ -26,62 +28,13 @@ TYPES = {1: "character", 2: "event_card", 4: "item", 8: "area"}
 SEXES = ("none", "f", "m")
 
 
-cdef bint sift_one(Sieve *sieve, const Ins *test, bint negated):
-    """Adds one test to a sieve; False when it is none of those a sieve can hold."""
-    if test.op == X_ROW and not negated:
-        sieve.cells &= 0x38 if test.a else 0x07
-    elif test.op == X_COLUMN and not negated:
-        sieve.cells &= test.a * 9
-    elif test.op == X_ADJACENT and test.b == REF_SELF and not negated:
-        sieve.near |= 1
-    elif test.op == X_SAME_COLUMN and test.b == REF_SELF and not negated:
-        sieve.near |= 2
-    elif test.op == X_OTHER_THAN and test.b == REF_SELF and not negated:
-        sieve.near |= 4
-    elif test.op == X_TAPPED and negated:
-        sieve.no_flags |= CH_TAPPED
-    elif test.op == X_TAPPED:
-        sieve.flags |= CH_TAPPED
-    elif test.op == X_NEW and not negated:
-        sieve.flags |= CH_NEW
-    elif test.op == X_ATTRIBUTE and not negated and sieve.attributes == 0:
-        sieve.attributes = test.a
-    else:
-        return False
-    return True
-
-
-cdef int instruction_reads(const Ins *ins) noexcept:
-    """Mask of DEP_*: what one instruction of an expression reads itself."""
-    cdef int op = ins.op
-    if op == X_SIZE or op == X_DONE or op == X_ABOVE:
-        return DEP_ZONES | DEP_BATTLE | DEP_CHAIN | DEP_TURN    # the seat may be the turn player
-    if op == X_DEPTH or op == X_NEW_DUST:
-        return DEP_ZONES | DEP_TURN
-    if op == X_TAPPED or op == X_NEW:
-        return DEP_TAP
-    if op == X_ENTERED:
-        return DEP_TAP | DEP_TURN | DEP_BATTLE | DEP_CHAIN
-    if op == X_HAPPENED or op == X_USES:
-        return DEP_HISTORY | DEP_TURN | DEP_BATTLE
-    if op == X_DID:
-        return DEP_HISTORY | DEP_TURN | DEP_BATTLE
-    if op == X_BATTLE or op == X_DAMAGE or op == X_IS:
-        return DEP_BATTLE
-    if op == X_TURN or op == X_CLOCK:
-        return DEP_TURN
-    if op == X_RESPONDING or op == X_IS_PAID or (op >= X_LINK_FROM and op <= X_LINK_BASIC):
-        return DEP_CHAIN
-    if op != X_LIT and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
-        return DEP_BATTLE | DEP_CHAIN
-    return 0
-
-
-cdef bint has_amount(const Ins *ins) noexcept:
-    """Whether an operation that goes on holding works out an expression, at x."""
-    cdef int op = ins.op
-    return op == O_CHANGE or op == O_SET or op == O_DAMAGE or op == O_HAND_LIMIT \
-        or op == O_WARM_UP or op == O_DAMAGE_TO_DECK or (op == O_BECOME and ins.y)
+cdef int steps_of(const Book *book, int pc) noexcept:
+    cdef const Ins *ins = &book.code[pc]
+    cdef int found = 0
+    while ins.op != O_END:
+        found |= step_of(ins.op)
+        ins += 1
+    return found
 
 
 @cython.final
@@ -161,25 +114,21 @@ cdef class Catalogue:
         self.book.basics = <const Basic *>(p + starts[2])
         self.book.selectors = <const Selector *>(p + starts[3])
         self.book.code = <const Ins *>(p + starts[4])
-        self._steps = bytearray([
-            self._steps_of(self.book.abilities[i].effect)
-            if self.book.abilities[i].kind == AK_PASSIVE
-            else STEP_LOSE if self.book.abilities[i].limit_after else 0
-            for i in range(lengths[1] // sizeof(Ability))])
-        self.book.steps = <const uint8_t *><char *>self._steps
-        self._card_steps = bytearray(self.book.n_cards)
-        for i in range(self.book.n_cards):
-            first = self.book.cards[i].first_ability
-            for k in range(self.book.cards[i].n_abilities):
-                self._card_steps[i] |= self._steps[first + k]
-        self.book.first_count = lengths[1] // sizeof(Ability)
+        self.book.n_basics = lengths[2] // sizeof(Basic)
+        self._count_abilities(lengths[1] // sizeof(Ability))
+        self._make_tables(lengths[1] // sizeof(Ability), lengths[3] // sizeof(Selector))
+        return 0
+
+    cdef void _count_abilities(self, int n_abilities):
+        """What there is at all: whatever no card has is never looked for in a game."""
+        cdef int i
+        self.book.first_count = n_abilities
         self.book.n_counts = 0
         self.book.counted = 0
-        self.book.n_basics = lengths[2] // sizeof(Basic)
         self.book.as_costs = 0
         self.book.downed_timings = 0
         self.book.outside = 0
-        for i in range(lengths[1] // sizeof(Ability)):
+        for i in range(n_abilities):
             self.book.as_costs += self.book.abilities[i].kind == AK_AS_COST
             self.book.downed_timings += self.book.abilities[i].kind == AK_ACTIVATED \
                 and self.book.abilities[i].event == EV_DOWNED
@@ -199,11 +148,25 @@ cdef class Catalogue:
             elif self.book.abilities[i].kind == AK_TRIGGERED \
                     and self.book.abilities[i].event == EV_STATE:
                 self.book.counted |= (<uint64_t>1) << EV_STATE
+
+    cdef void _make_tables(self, int n_abilities, int n_selectors):
+        """What the engine looks up for each ability, card and selector instead of reading them."""
+        cdef int i, k, first
+        self._steps = bytearray([
+            steps_of(&self.book, self.book.abilities[i].effect)
+            if self.book.abilities[i].kind == AK_PASSIVE
+            else STEP_LOSE if self.book.abilities[i].limit_after else 0
+            for i in range(n_abilities)])
+        self.book.steps = <const uint8_t *><char *>self._steps
+        self._card_steps = bytearray(self.book.n_cards)
+        for i in range(self.book.n_cards):
+            first = self.book.cards[i].first_ability
+            for k in range(self.book.cards[i].n_abilities):
+                self._card_steps[i] |= self._steps[first + k]
         self.book.card_steps = <const uint8_t *><char *>self._card_steps
-        self._depends = bytearray([self._passives_read(i) for i in range(self.book.n_cards)])
+        self._depends = bytearray([passives_read(&self.book, i) for i in range(self.book.n_cards)])
         self.book.depends = <const uint8_t *><char *>self._depends
-        self._windows = bytearray([
-            self._windows_of(i) for i in range(lengths[1] // sizeof(Ability))])
+        self._windows = bytearray([self._windows_of(i) for i in range(n_abilities)])
         self.book.windows = <const uint8_t *><char *>self._windows
         self._card_windows = bytearray([
             self._card_windows_of(i) for i in range(self.book.n_cards)])
@@ -214,108 +177,10 @@ cdef class Catalogue:
             for k in range(self.book.cards[i].n_abilities):
                 self._card_opens[i] |= self._windows[first + k]
         self.book.card_opens = <const uint8_t *><char *>self._card_opens
-        count = lengths[3] // sizeof(Selector)
-        self._sieves = bytearray(count * sizeof(Sieve))
+        self._sieves = bytearray(n_selectors * sizeof(Sieve))
         self.book.sieves = <const Sieve *><char *>self._sieves
-        for i in range(count):
-            self._sift(i)
-        return 0
-
-    cdef int _sift(self, int selector) except -1:
-        """Splits a filter of plain tests joined by `and` into masks; else all of it is rest."""
-        cdef Sieve *sieve = &(<Sieve *><char *>self._sieves)[selector]
-        cdef const Ins *ins = &self.book.code[self.book.selectors[selector].filter]
-        cdef const Ins *test
-        cdef bint negated
-        sieve.cells = 0x3F
-        if self.book.selectors[selector].filter == 0:
-            return 0
-        while ins.op != X_END:
-            test = ins
-            ins += 1
-            negated = ins.op == X_NOT
-            if negated:
-                ins += 1
-            if not sift_one(sieve, test, negated):
-                return self._unsift(sieve, selector)
-            if ins.op == X_AND:
-                ins += 1
-            elif ins.op != X_END and not is_test(ins.op):
-                return self._unsift(sieve, selector)
-        return 0
-
-    cdef int _unsift(self, Sieve *sieve, int selector):
-        sieve.cells = 0x3F
-        sieve.near = 0
-        sieve.flags = 0
-        sieve.no_flags = 0
-        sieve.attributes = 0
-        sieve.rest = self.book.selectors[selector].filter
-        return 0
-
-    # ---- what passive abilities read, so that a change of anything else leaves the values alone
-
-    cdef int _expression_reads(self, int pc):
-        cdef const Ins *ins = &self.book.code[pc]
-        cdef int found = 0
-        if pc == 0:
-            return 0
-        while ins.op != X_END:
-            if ins.op == X_COUNT or ins.op == X_NESTED or ins.op == X_FOLD \
-                    or ins.op == X_LINK_INTO or ins.op == X_LINK_TARGETS:
-                found |= self._selector_reads(ins.x)
-            elif ins.op == X_IS or ins.op == X_DEPTH or ins.op == X_ANY_REG:
-                found |= self._expression_reads(ins.x)
-            elif ins.op == X_BATTLE:
-                found |= self._expression_reads(ins.x) | self._expression_reads(ins.y)
-            found |= instruction_reads(ins)
-            ins += 1
-        return found
-
-    cdef int _selector_reads(self, int selector):
-        cdef const Selector *sel = &self.book.selectors[selector]
-        cdef int found = self._expression_reads(sel.filter) | self._expression_reads(sel.amount)
-        found |= self._expression_reads(sel.depth)
-        if sel.zone != SZ_FIELD:
-            found |= DEP_ZONES | DEP_CHAIN
-        return found
-
-    cdef int _program_reads(self, int pc):
-        cdef const Ins *ins = &self.book.code[pc]
-        cdef int found = 0
-        while ins.op != O_END:
-            if ins.op == O_SELECT:
-                found |= self._selector_reads(ins.x)
-            elif ins.op == O_UNLESS or has_amount(ins):
-                found |= self._expression_reads(ins.x)
-            elif ins.op == O_EX_CHANGE:
-                found |= self._expression_reads(ins.y)
-            elif ins.op == O_REF and ins.b == REF_TURN_PLAYER:
-                found |= DEP_TURN
-            elif ins.op == O_REF and ins.b >= REF_ATTACKER and ins.b <= REF_DECLARATION:
-                found |= DEP_BATTLE | DEP_CHAIN
-            ins += 1
-        return found
-
-    cdef int _steps_of(self, int pc):
-        cdef const Ins *ins = &self.book.code[pc]
-        cdef int found = 0
-        while ins.op != O_END:
-            found |= step_of(ins.op)
-            ins += 1
-        return found
-
-    cdef int _passives_read(self, int card):
-        cdef const Card *c = &self.book.cards[card]
-        cdef const Ability *a
-        cdef int i, found = 0
-        for i in range(c.n_abilities):
-            a = &self.book.abilities[c.first_ability + i]
-            if a.kind == AK_PASSIVE:
-                found |= self._expression_reads(a.cond) | self._program_reads(a.effect)
-            elif a.kind == AK_ACTIVATED and a.by != USER_CONTROLLER:
-                found |= DEP_FOREIGN
-        return found
+        for i in range(n_selectors):
+            sift_filter(&self.book, &(<Sieve *><char *>self._sieves)[i], i)
 
     cdef int _windows_of(self, int ability):
         cdef const Ability *a = &self.book.abilities[ability]

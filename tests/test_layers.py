@@ -41,7 +41,7 @@ LAYERS = {
         "effects_compiler deeds_moved traits",
         "ability_compiler loader flows",
         "program plain",
-        "blob timing",
+        "blob timing dependence sieves",
         "compile cards",
         "deck",
         "state",

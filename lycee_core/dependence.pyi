@@ -1,0 +1,1 @@
+# C functions only: nothing here is visible from Python.
