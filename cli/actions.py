@@ -251,7 +251,8 @@ def resume(arguments: argparse.Namespace) -> int:
     if arguments.match is None:
         print("\n".join(again.list_lines(home, catalogue)))
         return OK
-    identity, folder = home.identity(), again.find_match(home, arguments.match)
+    folder = again.find_match(home, arguments.match)  # first: a wrong home gets no new identity
+    identity = home.identity()
     protocol = again.revive(folder, identity, catalogue)
     lines = lines_for(arguments)
     printer = printer_for(arguments, catalogue, protocol.seat)

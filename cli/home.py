@@ -49,6 +49,8 @@ class Home:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return load_identity(self.folder / "identity")
+        except (FileExistsError, NotADirectoryError):
+            raise no_folder(self.folder) from None
         except OSError as error:
             raise unreadable(str(error.filename or self.folder), error) from None
         except LocalProtocolError as error:
@@ -68,10 +70,17 @@ class Home:
         """Return a new folder for a match; it is made with its first record, its parent now."""
         try:
             (self.folder / "matches").mkdir(mode=0o700, exist_ok=True)
+        except FileExistsError:
+            raise no_folder(self.folder / "matches") from None
         except OSError as error:
             raise unreadable(str(error.filename), error) from None
         stamp = time.strftime("%Y%m%d-%H%M%S")
         return MatchFolder(self.folder / "matches" / f"{stamp}-{os.urandom(3).hex()}")
+
+
+def no_folder(path: Path) -> Fault:
+    """The fault of a file that stands where a folder is needed."""
+    return Fault(INPUT, f"{path}: found a file there or above, expected a folder")
 
 
 class MatchFolder:

@@ -256,3 +256,21 @@ def test_a_script_that_expects_an_event_that_there_is_not_is_told(tmp_path: Path
     done = run(["run", "game.run"], cwd=tmp_path)
     assert done.returncode == 1
     assert done.stderr == "lycee: game.run:2: found keep, expected the name of an event\n"
+
+
+def test_a_wrong_home_is_told_and_not_made(tmp_path: Path) -> None:
+    done = run(["resume", "20260101", "--home", "elsewhere"], cwd=tmp_path)
+    assert (done.returncode, os.listdir(tmp_path)) == (2, [])
+    assert done.stderr == "lycee: found no match called 20260101; `lycee resume` lists them\n"
+
+
+@pytest.mark.parametrize(
+    ("home", "file"), [("h", "h"), ("h/in", "h"), ("h", "h/matches")], ids=["it", "above", "inside"]
+)
+def test_a_file_where_a_folder_is_needed_is_told(home: str, file: str, tmp_path: Path) -> None:
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_text("")
+    done = run(["host", "--deck", "gale", "--home", home], cwd=tmp_path)
+    where = file if file == "h/matches" else home
+    assert done.returncode == 3
+    assert done.stderr == f"lycee: {where}: found a file there or above, expected a folder\n"
