@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import select
+from codecs import BOM_UTF8
 from collections import deque
 
 from .commands import without_comment
@@ -66,6 +67,8 @@ class TypedLines:
 
     def _take(self, line: bytes) -> None:
         self.number += 1
+        if self.number == 1:  # a mark of byte order in front is no text, as in a script
+            line = line.removeprefix(BOM_UTF8)
         text = without_comment(line.decode(errors="replace"))
         if text:
             self._texts.append(text)

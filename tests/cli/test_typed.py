@@ -33,6 +33,11 @@ def test_texts_come_without_comments_and_end() -> None:
     assert lines.number == 5
 
 
+def test_a_mark_of_byte_order_in_front_is_no_text() -> None:
+    lines = typed(b"\xef\xbb\xbfkeep\r\n\xef\xbb\xbfpass\n")
+    assert [lines.next([]) for _ in range(3)] == ["keep", "\ufeffpass", None]
+
+
 def test_an_early_text_stays_until_it_is_taken() -> None:
     reading, writing = os.pipe()
     lines = TypedLines(reading)
