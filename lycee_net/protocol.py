@@ -113,10 +113,10 @@ class Protocol(Returning):
         self._link.receive_data(data)
         self._receive_all()
 
-    def receive_end(self) -> None:
-        """The stream ended or broke."""
+    def receive_end(self, reason: str = "the connection ended") -> None:
+        """The stream ended or broke, or was given up; `reason` is for the player."""
         if not self._is_closed:
-            self._lose_link("the connection ended")
+            self._lose_link(reason)
 
     def next_event(self) -> Event | NeedData:
         """The oldest event not yet told, or NEED_DATA."""

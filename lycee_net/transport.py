@@ -32,6 +32,8 @@ GREETING_SECONDS = 10  # P4.4: connection to Hello, all of it
 N_WAITING = 4  # handshakes at a time
 PING_SECONDS = 10  # P11: of silence
 LINK_SECONDS = 30  # without a sign of life, or for one send
+SILENT = f"nothing came for {LINK_SECONDS} seconds"
+UNTAKEN = f"nothing was taken for {LINK_SECONDS} seconds"
 WORD_SECONDS = 10  # for the last word about a match that is done for us
 REDIAL_SECONDS = 2  # between two attempts to come back
 CHUNK = 1 << 16
@@ -301,11 +303,11 @@ class Session:
         try:
             with trio.CancelScope(deadline=now + LINK_SECONDS) as scope:
                 await stream.send_all(data)
-            is_lost = scope.cancelled_caught
+            if scope.cancelled_caught and stream is self._stream:
+                self.protocol.receive_end(UNTAKEN)
         except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
-            is_lost = True
-        if is_lost and stream is self._stream:
-            self.protocol.receive_end()
+            if stream is self._stream:
+                self.protocol.receive_end()
 
     def _seconds_to_wake(self, now: float) -> float:
         """Until the next ping, the end of patience with a silent link, or the next tick."""
@@ -322,7 +324,7 @@ class Session:
         if protocol.is_closed:
             return
         if now - self._last_heard >= LINK_SECONDS:
-            protocol.receive_end()
+            protocol.receive_end(SILENT)
         elif _may_ping(protocol) and now - self._last_said >= PING_SECONDS:
             await self.send(SayAlive())
 
@@ -394,7 +396,8 @@ async def listen(port: int, host: str | None = None) -> Sequence[trio.SocketList
         raise LinkLostError(f"cannot listen on {host}: there is no such name") from None
     except OSError as error:
         text = UNOPENED.get(error.errno or 0, error.strerror or str(error))
-        raise LinkLostError(f"cannot listen on port {port}: {text}") from None
+        place = f"port {port}" if host is None else f"port {port} of {host}"
+        raise LinkLostError(f"cannot listen on {place}: {text}") from None
 
 
 async def _listen_anywhere(host: str | None) -> Sequence[trio.SocketListener]:

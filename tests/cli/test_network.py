@@ -337,7 +337,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
         command = ["host", "--deck", "harbour", "--home", str(tmp_path), *LOCAL, "--port", port]
         done = run(command, cwd=tmp_path)
     assert done.returncode == 4
-    assert done.stderr.startswith(f"lycee: cannot listen on port {port}: ")
+    assert done.stderr.startswith(f"lycee: cannot listen on port {port} of 127.0.0.1: ")
 
 
 def test_an_illegal_deck_is_refused_before_anything_is_opened(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ async def test_another_secret_is_not_answered_and_does_not_spend_the_invite() ->
 
 async def test_a_port_in_use_is_one_line() -> None:
     listeners = await listen(0, LOCAL)
-    with pytest.raises(LinkLostError, match="cannot listen on port"):
+    with pytest.raises(LinkLostError, match=rf"cannot listen on port \d+ of {LOCAL}: another"):
         await listen(port_of(listeners), LOCAL)
     for listener in listeners:
         await listener.aclose()
@@ -288,8 +288,18 @@ async def test_a_peer_that_never_reads_is_a_lost_link(
     left, _ = trio.testing.lockstep_stream_pair()
     session = Session(left, pair.guest.protocol)
     event = await session.next_event()
-    assert isinstance(event, LinkLost)
+    assert event == LinkLost("nothing was taken for 30 seconds")
     assert trio.current_time() >= 30
+    await sessions[0].aclose()
+
+
+async def test_a_peer_that_is_silent_is_a_lost_link(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    pair, sessions = await greeted_pair()
+    left, _ = trio.testing.memory_stream_pair()
+    event = await Session(left, pair.guest.protocol).next_event()
+    assert event == LinkLost("nothing came for 30 seconds")
     await sessions[0].aclose()
 
 
