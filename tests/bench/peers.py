@@ -11,7 +11,10 @@ import json
 import subprocess
 from typing import TYPE_CHECKING, Self
 
+from .table import interleave
+
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from types import TracebackType
 
 # Runs in the other Python. Reads lines `name seconds`, prints one number for each.
@@ -168,3 +171,23 @@ class Peers:
             self._process.communicate()
             raise ChildProcessError("the Python of the peers ended early")
         return line
+
+
+def measure_beside(
+    peers: Peers | None,
+    reference: str,
+    ours: Callable[[], float],
+    *,
+    rounds: int,
+    seconds: float,
+    best: Callable[[Iterable[float]], float],
+) -> tuple[float, float | None]:
+    """Our figure and a peer's, a slice of `seconds` of theirs after each of ours.
+
+    The second is None where nobody gave the peer.
+    """
+    if peers is None or not peers.has(reference):
+        (figure,) = interleave(rounds, ours, best=best)
+        return figure, None
+    figure, theirs = interleave(rounds, ours, lambda: peers.measure(reference, seconds), best=best)
+    return figure, theirs

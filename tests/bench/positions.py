@@ -13,6 +13,9 @@ from lycee_core.playout import Driver, play_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    Tables: TypeAlias = tuple[Catalogue, tuple[tuple[Deck, Deck], ...]]
 
 N_STATES = 64
 STARTERS = ("harbour", "clockworks", "gale", "market", "tide")
@@ -32,12 +35,13 @@ def beginnings() -> tuple[GameState, ...]:
     return tuple(GameState(Catalogue.starter(), decks) for decks in pairings())
 
 
-def play_for(seconds: float, seed: int = 1) -> float:
+def play_for(seconds: float, tables: Tables | None = None) -> float:
     """Random games wholly in the core, all pairings alike; returns decisions a second."""
+    catalogue, pairs = tables or (Catalogue.starter(), pairings())
     decisions, first, start = 0, 0, perf_counter()
     while perf_counter() - start < seconds:
-        for decks in pairings():
-            decisions += play_games(Catalogue.starter(), decks, 5, seed, first).decisions
+        for decks in pairs:
+            decisions += play_games(catalogue, decks, 5, 1, first).decisions
         first += 5
     return decisions / (perf_counter() - start)
 
@@ -52,12 +56,12 @@ def play_one(state: GameState, driver: Driver, choice: Callable[[Sequence[int]],
     return n
 
 
-def loop_for(seconds: float) -> float:
+def loop_for(seconds: float, states: Sequence[GameState] | None = None) -> float:
     """Games of `play_one`, all pairings alike; returns decisions a second."""
     rng = random.Random(1)
     decisions, seed, start = 0, 0, perf_counter()
     while perf_counter() - start < seconds:
-        for beginning in beginnings():
+        for beginning in states or beginnings():
             decisions += play_one(beginning.clone(), Driver(seed), rng.choice)
             seed += 1
     return decisions / (perf_counter() - start)

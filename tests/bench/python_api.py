@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from lycee_core import GameState
 
+from .peers import measure_beside
 from .positions import cost_of, loop_for
-from .table import Effort, Row, interleave
+from .table import Effort, Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +26,21 @@ def rows(effort: Effort, peers: Peers | None) -> Iterator[Row]:
     )
 
 
+def rate_beside(
+    reference: str, ours: Callable[[float], float], effort: Effort, peers: Peers | None
+) -> tuple[float, float | None]:
+    """Our rate in decisions a second, and a peer's."""
+    seconds = effort.seconds
+    return measure_beside(
+        peers,
+        reference,
+        lambda: ours(seconds),
+        rounds=effort.rounds,
+        seconds=seconds,
+        best=max,
+    )
+
+
 def rate_row(
     number: int,
     reference: str,
@@ -33,16 +49,9 @@ def rate_row(
     peers: Peers | None,
 ) -> Row:
     """A row of two rates in decisions a second, ours and a peer's, taken in turn."""
-    seconds = effort.seconds
-    if peers is None or not peers.has(reference):
-        (rate,) = interleave(effort.rounds, lambda: ours(seconds), best=max)
+    rate, theirs = rate_beside(reference, ours, effort, peers)
+    if theirs is None:
         return Row(number, f"{rate:,.0f}/s", "no peers given", None)
-    rate, theirs = interleave(
-        effort.rounds,
-        lambda: ours(seconds),
-        lambda: peers.measure(reference, seconds),
-        best=max,
-    )
     return Row(number, f"{rate:,.0f}/s", f"{reference} {theirs:,.0f}/s", rate / theirs)
 
 
@@ -54,14 +63,14 @@ def cost_row(
     peers: Peers | None,
 ) -> Row:
     """A row of two costs in nanoseconds a call; each calls a method of its class."""
-    n = effort.operations
-    if peers is None or not peers.has(reference):
-        (cost,) = interleave(effort.rounds, lambda: cost_of(call, n), best=min)
-        return Row(number, f"{cost:,.0f} ns", "no peers given", None)
-    cost, theirs = interleave(
-        effort.rounds,
-        lambda: cost_of(call, n),
-        lambda: peers.measure(reference, effort.seconds / 4),
+    cost, theirs = measure_beside(
+        peers,
+        reference,
+        lambda: cost_of(call, effort.operations),
+        rounds=effort.rounds,
+        seconds=effort.seconds / 4,
         best=min,
     )
+    if theirs is None:
+        return Row(number, f"{cost:,.0f} ns", "no peers given", None)
     return Row(number, f"{cost:,.0f} ns", f"{reference} {theirs:,.0f} ns", cost / theirs)
