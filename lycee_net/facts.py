@@ -6,7 +6,7 @@ client asks when the answer is on its way. Nothing stands below this module but 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,20 +17,13 @@ if TYPE_CHECKING:
     from .game import Request
 
 
-class Played:
-    """A line of a seat.
+class Played(NamedTuple):
+    """A line of a seat."""
 
-    Attributes:
-        seat: who played it.
-        line: 2 bytes a decision.
-        before: the replica, as it was.
-        shown: the faces that were opened with it.
-    """
-
-    __slots__ = ("before", "line", "seat", "shown")
-
-    def __init__(self, seat: int, line: bytes, before: GameState, shown: Mapping[int, int]) -> None:
-        self.seat, self.line, self.before, self.shown = seat, line, before, shown
+    seat: int
+    line: bytes
+    before: GameState  # the replica, as it was
+    shown: Mapping[int, int]  # the faces that were opened with it
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -40,19 +33,12 @@ class Played:
         return tuple(events)
 
 
-class Happened:
-    """An answer of chance.
+class Happened(NamedTuple):
+    """An answer of chance."""
 
-    Attributes:
-        request: what was asked.
-        before: the replica, as it was.
-        values: the answer.
-    """
-
-    __slots__ = ("before", "request", "values")
-
-    def __init__(self, request: Request, before: GameState, values: Sequence[int]) -> None:
-        self.request, self.before, self.values = request, before, values
+    request: Request
+    before: GameState  # the replica, as it was
+    values: Sequence[int]
 
     @property
     def events(self) -> tuple[Event, ...]:
