@@ -13,6 +13,15 @@ from lycee_core.state cimport *
 
 # ---- zones --------------------------------------------------------------------------------------
 
+cdef inline void list_append(Game *g, uint8_t *head, uint8_t *tail, int token) noexcept nogil:
+    g.s.next[token] = NO_TOKEN
+    if head[0] == NO_TOKEN:
+        head[0] = token
+    else:
+        g.s.next[tail[0]] = token
+    tail[0] = token
+
+
 cdef void list_remove(Game *g, uint8_t *head, uint8_t *tail, int token) noexcept nogil:
     cdef int t = head[0], before = NO_TOKEN
     while t != token and t != NO_TOKEN:
@@ -156,13 +165,8 @@ cdef void put_hand(Game *g, int token) noexcept nogil:
 cdef void put_dust(Game *g, int token) noexcept nogil:
     cdef int seat = seat_of(token)
     g.s.place[token] = ZONE_DUST
-    g.s.next[token] = NO_TOKEN
     make_public(g, token)
-    if g.s.dust_n[seat] == 0:
-        g.s.dust_head[seat] = token
-    else:
-        g.s.next[g.s.dust_tail[seat]] = token
-    g.s.dust_tail[seat] = token
+    list_append(g, &g.s.dust_head[seat], &g.s.dust_tail[seat], token)
     g.s.dust_n[seat] += 1
 
 
@@ -186,10 +190,5 @@ cdef void put_deck_top(Game *g, int token) noexcept nogil:
 cdef void put_deck_bottom(Game *g, int token) noexcept nogil:
     cdef int seat = seat_of(token)
     g.s.place[token] = ZONE_DECK
-    g.s.next[token] = NO_TOKEN
-    if g.s.deck_n[seat] == 0:
-        g.s.deck_head[seat] = token
-    else:
-        g.s.next[g.s.deck_tail[seat]] = token
-    g.s.deck_tail[seat] = token
+    list_append(g, &g.s.deck_head[seat], &g.s.deck_tail[seat], token)
     g.s.deck_n[seat] += 1
